@@ -5,9 +5,10 @@ import type { SyncStatus } from '@portal/contract/sync';
 import { type SyncKind, syncKinds } from '@portal/contract/values';
 import fc from 'fast-check';
 import { type SqlBool, sql } from 'kysely';
-import { afterAll, afterEach, expect, test } from 'vitest';
+import { type TestContext, test } from 'vitest';
 import { nightlySyncJob } from '../../jobs/sync-jobs.ts';
 import { hourMs } from '../../platform/clock.ts';
+import type { SignedIn } from '../../testing/app.ts';
 import { type ForkedPortal, forkPortal } from '../../testing/fork-portal.ts';
 import { runNotifyJob } from '../notifications/testing/notify-job.ts';
 import { calm, createAccount } from './testing/histories/happen.ts';
@@ -21,26 +22,28 @@ import {
   readMirrors,
 } from './testing/histories/observe.ts';
 import { clockChange, round } from './testing/histories/rounds.ts';
-import { startSyncFixture } from './testing/sync-fixture.ts';
+import { type SyncFixture, startSyncFixture } from './testing/sync-fixture.ts';
 
 const runs = Number(process.env.SYNC_HISTORIES ?? 10);
 const seed = Number(process.env.SYNC_HISTORIES_SEED ?? 1);
-// Each history deletes some, which do not return.
-const { app, control, config, close } = await startSyncFixture({
-  data: { generate: { orders: 50 + runs, customers: 10 + 3 * runs, seed: 61 } },
+/** Histories of one account: few, since each deletes some records, which do not return. */
+const PER_ACCOUNT = 5;
+const data = { generate: { orders: 30, customers: 15, seed: 61 } };
+
+const history = fc.record({
+  now: clockChange,
+  rounds: fc.array(round, { minLength: 1, maxLength: runs > 10 ? 3 : 2 }),
 });
-const { db, pool } = app.database;
-const { happen, touch } = createAccount(control);
-const { queue } = app.portal.dependencies;
-let user = await app.signIn('admin');
-let second: ForkedPortal | undefined;
-afterAll(close);
-afterEach(() => second?.kill());
+const histories = fc.sample(history, { numRuns: runs, seed });
 
 const paths = ['GET /api/netsuite-sales-orders/sync', 'POST /api/netsuite-customers/sync'];
 const empty = Object.fromEntries(syncKinds.map((kind) => [kind, new Map()])) as Mirrors;
 
 type Runs = Record<SyncKind, Run>;
+
+type Account = Pick<SyncFixture, 'app' | 'control' | 'config'> &
+  Pick<TestContext, 'expect'> &
+  ReturnType<typeof createAccount> & { user: SignedIn; second: ForkedPortal | undefined };
 
 type Wanted = {
   which: 'first' | 'last';
@@ -51,8 +54,8 @@ type Wanted = {
 };
 
 /** The first or last run of each kind among the wanted ones; none for a kind without such a run. */
-async function readRuns({ which, statuses, mode, earlier = [] }: Wanted): Promise<Runs> {
-  let query = db
+async function readRuns({ app }: Account, { which, statuses, mode, earlier = [] }: Wanted): Promise<Runs> {
+  let query = app.database.db
     .selectFrom('sync_runs')
     .distinctOn('kind')
     .select(['kind', 'status', 'failed', 'message'])
@@ -66,20 +69,21 @@ async function readRuns({ which, statuses, mode, earlier = [] }: Wanted): Promis
   return Object.fromEntries(rows.map(({ kind, failed, ...run }) => [kind, { ...run, failed: Number(failed) }])) as Runs;
 }
 
-async function readRunIds(): Promise<string[]> {
-  const rows = await db.selectFrom('sync_runs').select('id').execute();
+async function readRunIds({ app }: Account): Promise<string[]> {
+  const rows = await app.database.db.selectFrom('sync_runs').select('id').execute();
   return rows.map(({ id }) => id);
 }
 
 /** While the circuit breaker is open, requests to NetSuite fail at once. */
-async function isBreakerClosed(): Promise<boolean> {
-  const { rows } = await pool.query('select from netsuite_limit where open_until > clock_timestamp()');
+async function isBreakerClosed({ app }: Account): Promise<boolean> {
+  const { rows } = await app.database.pool.query('select from netsuite_limit where open_until > clock_timestamp()');
   return rows.length === 0;
 }
 
 /** Syncs until the runs of all kinds end well, as people and the schedule do; runs that failed say so. */
-async function sync(): Promise<Runs> {
-  const earlier = await readRunIds();
+async function sync(account: Account): Promise<Runs> {
+  const { app, expect, user } = account;
+  const earlier = await readRunIds(account);
   for (const [endpoint, kinds] of [
     [syncCustomers, ['customers']],
     [syncOrders, ['orders', 'fulfillments', 'invoices']],
@@ -87,39 +91,42 @@ async function sync(): Promise<Runs> {
     const answers: unknown[] = [];
     for (;;) {
       const { status, body } = await app.call(endpoint, { token: user.token });
-      const ended = await readRuns({ which: 'last', earlier });
+      const ended = await readRuns(account, { which: 'last', earlier });
       if (status === 200 && kinds.every((kind) => kind in ended && ended[kind].status !== 'failed')) break;
       answers.push({ status, body, ended });
       expect(answers.length, JSON.stringify(answers.slice(-3))).toBeLessThan(100);
       expect([200, 502, 503], JSON.stringify(body)).toContain(status);
-      await expect.poll(isBreakerClosed).toBe(true);
+      await expect.poll(() => isBreakerClosed(account)).toBe(true);
     }
   }
-  return readRuns({ which: 'last', earlier });
+  return readRuns(account, { which: 'last', earlier });
 }
 
-async function syncAtNight(): Promise<Runs> {
+async function syncAtNight(account: Account): Promise<Runs> {
+  const { app, expect } = account;
+  const { queue } = app.portal.dependencies;
   for (let attempt = 0; attempt < 20; attempt += 1) {
-    const earlier = await readRunIds();
+    const earlier = await readRunIds(account);
     const night = { which: 'last', mode: 'nightly', earlier } as const;
     // A job that has just ended may still hold off the next one.
     const hasEnded = async () => {
-      const ended = Object.values(await readRuns(night));
-      if (ended.length === 0) await queue.enqueue(db, nightlySyncJob, {});
+      const ended = Object.values(await readRuns(account, night));
+      if (ended.length === 0) await queue.enqueue(app.database.db, nightlySyncJob, {});
       return ended.filter(({ status }) => status !== 'running').length === syncKinds.length;
     };
     // Among many failures, with pages of few rows, a busy machine needs minutes.
     await expect.poll(hasEnded, { timeout: 300_000, interval: 100 }).toBe(true);
-    const ended = await readRuns(night);
+    const ended = await readRuns(account, night);
     if (Object.values(ended).every(({ status }) => status !== 'failed')) return ended;
   }
   throw new Error('No nightly sync ended within 20 attempts.');
 }
 
 /** Lets the second portal sync as well, and kills it in the middle. */
-async function killInTheMiddle(requests: number): Promise<void> {
-  second ??= await forkPortal(config);
-  const { url, kill } = second;
+async function killInTheMiddle(account: Account, requests: number): Promise<void> {
+  const { config, control, expect, user } = account;
+  account.second = await forkPortal(config);
+  const { url, kill } = account.second;
   const headers = { authorization: `Bearer ${user.token}` };
   const begun = (await control.requests()).total;
   const answers = paths.map((each) => {
@@ -135,14 +142,15 @@ async function killInTheMiddle(requests: number): Promise<void> {
     .poll(async () => isOver || (await control.requests()).total - begun >= requests, { timeout: 60_000, interval: 5 })
     .toBe(true);
   await kill();
-  second = undefined;
+  account.second = undefined;
   await Promise.all(answers);
 }
 
-async function beginHistory(now: Date | null): Promise<void> {
+async function beginHistory(account: Account, now: Date | null): Promise<void> {
+  const { app, control, expect } = account;
   await control.change(calm);
   await control.setClock(now ?? new Date());
-  await pool.query(
+  await app.database.pool.query(
     `alter table order_events disable trigger order_events_append_only;
      truncate sales_orders, customers, fulfillments, invoices, order_lines, order_events, notifications,
        unnotified_events, order_follows, sync_runs, sync_failures, sync_held_deletions, netsuite_names, netsuite_columns;
@@ -150,8 +158,8 @@ async function beginHistory(now: Date | null): Promise<void> {
      update netsuite_limit set reduced_to = null, reduced_at = null`,
   );
   // Sessions end with the portal's clock, which every history moves on.
-  user = await app.signIn('admin');
-  const { token } = user;
+  account.user = await app.signIn('admin');
+  const { token } = account.user;
   await app.call(saveNotificationSettings, { token, body: { mails: 'none' } });
   expect(await app.call(followPreset, { token, params: { id: 'all' }, body: { name: 'All' } })).toMatchObject({
     status: 200,
@@ -159,14 +167,22 @@ async function beginHistory(now: Date | null): Promise<void> {
 }
 
 /** Checks mirrors, orders' progress, events and notifications after syncs, and returns the mirrors. */
-async function check(ended: Runs, before: Mirrors | null, known: Known, hasFaults: boolean): Promise<Mirrors> {
+async function check(
+  account: Account,
+  ended: Runs,
+  before: Mirrors | null,
+  known: Known,
+  hasFaults: boolean,
+): Promise<Mirrors> {
+  const { app, control, expect, user } = account;
+  const { db } = app.database;
   for (const kind of syncKinds) await expectSame({ db, control }, kind, ended[kind], hasFaults);
   const mirrors = await readMirrors(db);
   await expectProgress(db, mirrors);
   const events = await readEvents(db);
   if (before === null) {
     // Nothing that a first load read is news; what it could not read becomes news.
-    const failed = Object.values(await readRuns({ which: 'first', statuses: ['complete', 'partial'] })).reduce(
+    const failed = Object.values(await readRuns(account, { which: 'first', statuses: ['complete', 'partial'] })).reduce(
       (sum, run) => sum + run.failed,
       0,
     );
@@ -184,34 +200,46 @@ async function check(ended: Runs, before: Mirrors | null, known: Known, hasFault
 
 type Known = { events: Awaited<ReturnType<typeof readEvents>>; notified: Set<string> };
 
-test('mirrors, events and notifications are right after every history of changes, faults and crashes, or the run says what is missing', {
-  timeout: 120_000 + runs * 180_000,
-}, async () => {
-  await fc.assert(
-    fc.asyncProperty(
-      clockChange,
-      fc.array(round, { minLength: 1, maxLength: runs > 10 ? 3 : 2 }),
-      async (now, rounds) => {
-        await beginHistory(now);
-        const known: Known = { events: [], notified: new Set() };
-        let mirrors: Mirrors | null = null;
-        for (const step of rounds) {
-          await happen(step);
-          // The columns of the account are looked up once an hour.
-          if (step.account !== null) app.clock.advance(2 * hourMs);
-          if (step.shift !== 0) app.clock.advance(step.shift * 60_000);
-          if (step.killedAfter !== null) await killInTheMiddle(step.killedAfter);
-          const ended = step.night === null ? await sync() : await syncAtNight();
-          mirrors = await check(ended, mirrors, known, step.faults > 0);
-        }
-        await control.change(calm);
-        app.clock.advance(2 * hourMs);
-        await touch(0.1, 0);
-        const ended = await sync();
-        expect(Object.values(ended).map(({ status }) => status)).toEqual(syncKinds.map(() => 'complete'));
-        await check(ended, mirrors ?? empty, known, false);
-      },
-    ),
-    { numRuns: runs, seed, endOnFailure: true },
-  );
-});
+async function run(account: Account, { now, rounds }: (typeof histories)[number]): Promise<void> {
+  const { app, control, expect, happen, touch } = account;
+  await beginHistory(account, now);
+  const known: Known = { events: [], notified: new Set() };
+  let mirrors: Mirrors | null = null;
+  for (const step of rounds) {
+    await happen(step);
+    // The columns of the account are looked up once an hour.
+    if (step.account !== null) app.clock.advance(2 * hourMs);
+    if (step.shift !== 0) app.clock.advance(step.shift * 60_000);
+    if (step.killedAfter !== null) await killInTheMiddle(account, step.killedAfter);
+    const ended = step.night === null ? await sync(account) : await syncAtNight(account);
+    mirrors = await check(account, ended, mirrors, known, step.faults > 0);
+  }
+  await control.change(calm);
+  app.clock.advance(2 * hourMs);
+  await touch(0.1, 0);
+  const ended = await sync(account);
+  expect(Object.values(ended).map(({ status }) => status)).toEqual(syncKinds.map(() => 'complete'));
+  await check(account, ended, mirrors ?? empty, known, false);
+}
+
+const accounts = Array.from({ length: Math.ceil(runs / PER_ACCOUNT) }, (_, index) => ({
+  first: index * PER_ACCOUNT + 1,
+  last: Math.min(runs, (index + 1) * PER_ACCOUNT),
+}));
+
+// Each mostly waits: for NetSuite's limit to grow back, for the circuit breaker, for the second portal.
+test.concurrent.for(accounts)(
+  'mirrors, events and notifications are right after every history of changes, faults and crashes, or the run says what is missing: histories $first to $last',
+  { timeout: 120_000 + PER_ACCOUNT * 600_000 },
+  async ({ first, last }, { expect, onTestFinished }) => {
+    const { app, control, config, close } = await startSyncFixture({ data });
+    onTestFinished(close);
+    const user = await app.signIn('admin');
+    const account: Account = { app, control, config, expect, ...createAccount(control), user, second: undefined };
+    onTestFinished(() => account.second?.kill());
+    for (const [index, each] of histories.slice(first - 1, last).entries())
+      await run(account, each).catch((cause: unknown) => {
+        throw new Error(`History ${first + index} of seed ${seed}: ${fc.stringify(each)}`, { cause });
+      });
+  },
+);
