@@ -43,6 +43,8 @@ export default defineConfig({
   test: {
     // Two cores must do: each server test file has its own database and server.
     maxWorkers: 2,
+    // Each concurrent test may have a portal, a second one and a NetSuite sandbox with their connections to PostgreSQL.
+    maxConcurrency: 3,
     projects: [server, web],
   },
 });

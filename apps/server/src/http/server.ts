@@ -52,6 +52,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     exposeHeadRoutes: false,
     // A request that arrives on an open connection while the server closes is still answered.
     return503OnClosing: false,
+    // A start on a busy machine is slow, but no failure.
+    pluginTimeout: 0,
     bodyLimit: maxBodyBytes,
     // Long enough for a large file over a slow connection.
     requestTimeout: 900_000,
