@@ -19,8 +19,3 @@ export function createSandboxClock() {
     isFrozen: () => frozenAt !== undefined,
   };
 }
-
-/** NetSuite's date-time form: whole seconds of UTC, `2017-07-21T17:32:28Z`. */
-export function toDateTime(time: Date): string {
-  return `${time.toISOString().slice(0, 19)}Z`;
-}

@@ -107,6 +107,12 @@ export function columnsOf(type: RecordType): readonly Column[] {
 /** A reference to another record, or the value of an enumeration, which has no links. */
 export type Reference = { links?: { rel: string; href: string }[]; id: string; refName?: string };
 
+/** A reference with its link; hosts are added when it is answered. */
+export function referenceTo(recordType: string, id: number | string, refName: string): Required<Reference> {
+  const href = `/services/rest/record/v1/${recordType}/${id}`;
+  return { links: [{ rel: 'self', href }], id: String(id), refName };
+}
+
 /** A line of an order, a fulfillment or an invoice. */
 export type Line = {
   links?: Reference['links'];

@@ -1,9 +1,10 @@
-import { toDateTime } from './clock.ts';
+import { toSeconds } from '@portal/netsuite/values/dates';
 import {
   type Line,
   type Package,
   type RecordBody,
   type Reference,
+  referenceTo,
   type StatusLetter,
   transactionTypes,
 } from './records.ts';
@@ -27,16 +28,15 @@ const ways = [
   ['Canada Post Expedited Parcel', 'nonups', 'More', 'package', '', '################'],
 ] as const;
 
-export const carriers = ways.map(([name, id, refName, sublist, ending, tracking], index): Carrier => {
-  const links = [{ rel: 'self', href: `/services/rest/record/v1/shipitem/${index + 51}` }];
-  return {
-    method: { links, id: String(index + 51), refName: name },
+export const carriers = ways.map(
+  ([name, id, refName, sublist, ending, tracking], index): Carrier => ({
+    method: referenceTo('shipitem', index + 51, name),
     carrier: { id, refName },
     sublist,
     ending,
     tracking,
-  };
-});
+  }),
+);
 
 /** Lines of an order that are shipped and billed by quantity: not a group's frame, a discount or a text. */
 export function quantityLines(order: RecordBody): (Line & { line: number; quantity: number })[] {
@@ -75,7 +75,7 @@ export function fulfill(
   way: Carrier,
   packages: readonly Package[],
 ): RecordBody {
-  const day = toDateTime(made.at).slice(0, 10);
+  const day = toSeconds(made.at).slice(0, 10);
   const items = moveQuantities(order, quantities, 'quantityFulfilled').map(({ orderLine, item, quantity }) => ({
     links: [],
     orderLine,
@@ -120,7 +120,7 @@ export function bill(order: RecordBody, quantities: Quantities, made: Made, dueI
       : Math.round(cents(order.total) * share);
   return {
     ...header(order, made, 'invoice', 'INV'),
-    dueDate: toDateTime(new Date(made.at.getTime() + dueInDays * 86_400_000)).slice(0, 10),
+    dueDate: toSeconds(new Date(made.at.getTime() + dueInDays * 86_400_000)).slice(0, 10),
     status: { id: 'A', refName: transactionTypes.invoice.statuses.A },
     terms: order.terms,
     otherRefNum: order.otherRefNum,
@@ -160,13 +160,12 @@ function moveQuantities(order: RecordBody, quantities: Quantities, field: 'quant
 }
 
 function header(order: RecordBody, { id, at }: Made, type: string, prefix: string): RecordBody {
-  const now = toDateTime(at);
-  const link = (name: string, key: string) => [{ rel: 'self', href: `/services/rest/record/v1/${name}/${key}` }];
+  const now = toSeconds(at);
   return {
-    links: link(type, id),
+    links: referenceTo(type, id, '').links,
     id,
     tranId: `${prefix}${id}`,
-    createdFrom: { links: link('salesorder', order.id), id: order.id, refName: `Sales Order #${order.tranId}` },
+    createdFrom: referenceTo('salesorder', order.id, `Sales Order #${order.tranId}`),
     entity: order.entity,
     tranDate: now.slice(0, 10),
     createdDate: now,

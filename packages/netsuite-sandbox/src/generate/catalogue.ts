@@ -1,11 +1,5 @@
-import type { Reference } from '../records.ts';
+import { type Reference, referenceTo } from '../records.ts';
 import words from './words.json' with { type: 'json' };
-
-/** A reference with its link; hosts are added when it is answered. */
-export function referenceTo(recordType: string, id: number | string, refName: string): Reference {
-  const href = `/services/rest/record/v1/${recordType}/${id}`;
-  return { links: [{ rel: 'self', href }], id: String(id), refName };
-}
 
 /** References to names, numbered from the first id on. */
 function numbered(recordType: string, firstId: number, names: readonly string[]): Reference[] {

@@ -1,8 +1,7 @@
-import { toDateTime } from '../clock.ts';
+import { toSeconds } from '@portal/netsuite/values/dates';
 import { between, chance, createRandom, fill, mixSeed, pick, pickWeighted, type Random } from '../random.ts';
-import type { RecordBody, Reference } from '../records.ts';
+import { type RecordBody, type Reference, referenceTo } from '../records.ts';
 import * as catalogue from './catalogue.ts';
-import { companyName } from './company-name.ts';
 import words from './words.json' with { type: 'json' };
 
 /** A province or territory with its sales tax (GST, HST, PST and QST together, as a share of the subtotal). */
@@ -11,7 +10,7 @@ export type Province = (typeof words.provinces)[number];
 /** A generated customer with what its orders need of it. */
 export type GeneratedCustomer = {
   body: RecordBody;
-  reference: Reference;
+  reference: Required<Reference>;
   province: Province;
   /** Address lines, the first being the company. */
   address: string[];
@@ -41,7 +40,7 @@ function createCustomer(seed: number, index: number, names: Set<string>): Genera
   const [city = '', postalLetter = '', areaCode = ''] = pick(random, province.cities);
   const name = distinct(companyName(random, index, isFrench), city, names);
   const id = String(1201 + index * 3 + between(random, 0, 2));
-  const reference = catalogue.referenceTo('customer', id, name);
+  const reference = referenceTo('customer', id, name);
   const address = [
     name,
     ...streetLines(random, isFrench),
@@ -56,15 +55,15 @@ function createCustomer(seed: number, index: number, names: Set<string>): Genera
   const balance = chance(random, 0.3) ? 0 : between(random, 5_000, 4_800_000) / 100;
   const breaks = chance(random, 0.4) ? '\r\n' : '\n';
   const body: RecordBody = {
-    links: reference.links ?? [],
+    links: reference.links,
     id,
     entityId: `C${10001 + index} ${name}`,
     companyName: name,
     email: chance(random, 0.96) ? contactEmail : undefined,
     phone: chance(random, 0.93) ? `(${areaCode}) 555-01${String(between(random, 0, 99)).padStart(2, '0')}` : undefined,
     category: chance(random, 0.92) ? pick(random, catalogue.categories) : undefined,
-    dateCreated: toDateTime(new Date(created)),
-    lastModifiedDate: toDateTime(new Date(generatedUntil - between(random, 1, 1000 * 1440) * 60_000)),
+    dateCreated: toSeconds(new Date(created)),
+    lastModifiedDate: toSeconds(new Date(generatedUntil - between(random, 1, 1000 * 1440) * 60_000)),
     entityStatus: pick(random, catalogue.entityStatuses),
     terms,
     currency: catalogue.currencies[currency],
@@ -84,6 +83,19 @@ function createCustomer(seed: number, index: number, names: Set<string>): Genera
     salesRep: chance(random, 0.88) ? pick(random, catalogue.representatives) : undefined,
   };
   return { body, reference, province, address, contactEmail, currency, terms };
+}
+
+/** A company's name in the language of its place; some of the first ones are the unusual names. */
+function companyName(random: Random, index: number, isFrench: boolean): string {
+  const { english, french, lastNames, unusualNames } = words;
+  const unusual = index % 9 === 4 ? unusualNames[(index - 4) / 9] : undefined;
+  if (unusual !== undefined) return unusual;
+  if (isFrench) return `${pick(random, french.trades)} ${pick(random, lastNames)} ${pick(random, french.forms)}`;
+  const trade = pick(random, english.trades);
+  const form = pick(random, english.forms);
+  if (chance(random, 0.25)) return `${pick(random, lastNames)} ${trade} ${form}`;
+  if (chance(random, 0.3)) return `${pick(random, english.firstWords)} ${trade} ${form}`;
+  return `${pick(random, english.firstWords)} ${pick(random, english.secondWords)} ${trade} ${form}`;
 }
 
 function distinct(name: string, city: string, names: Set<string>): string {

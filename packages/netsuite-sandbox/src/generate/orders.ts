@@ -1,18 +1,32 @@
-import { toDateTime } from '../clock.ts';
-import { between, chance, createRandom, mixSeed, pick, type Random } from '../random.ts';
-import type { RecordBody } from '../records.ts';
+import { toSeconds } from '@portal/netsuite/values/dates';
+import { between, chance, createRandom, mixSeed, pick, pickWeighted, type Random } from '../random.ts';
+import { type RecordBody, type Reference, referenceTo, type StatusLetter, transactionTypes } from '../records.ts';
 import { statusOf } from '../shipments.ts';
 import type { TypedRecord } from '../store/write-records.ts';
 import * as catalogue from './catalogue.ts';
 import { createCustomers, type GeneratedCustomer, generatedUntil } from './customers.ts';
 import { createLines } from './order-lines.ts';
-import { pickStatus, statusForm } from './order-state.ts';
 import { shipAndBill } from './shipments.ts';
 import words from './words.json' with { type: 'json' };
 
 /** Working days over which orders came in: about three years. */
 const workingDays = 780;
 const day = 86_400_000;
+
+type Shares = readonly [StatusLetter, number][];
+
+/** Letters with their shares: `A 34 B 48`. */
+function shares(text: string): Shares {
+  return [...text.matchAll(/(\w) (\d+)/g)].map(([, letter, share]) => [letter as StatusLetter, Number(share)]);
+}
+
+/** Shares of the states among orders of up to so many days; older orders are completed, with few exceptions. */
+const byAge: readonly [number, Shares][] = [
+  [4, shares('A 34 B 48 D 6 E 2 F 3 C 4 G 3')],
+  [15, shares('A 4 B 33 D 18 E 9 F 16 G 13 C 4 H 3')],
+  [45, shares('G 62 F 14 E 7 D 6 B 4 C 4 H 3')],
+];
+const settled = shares('G 925 H 35 C 25 F 10 E 3 D 2');
 
 /** How much is to be generated; the same seed gives the same records. */
 export type GeneratorOptions = { orders: number; customers: number; seed: number };
@@ -51,14 +65,14 @@ function createOrder(
   const age = (generatedUntil - created) / day;
   const drawn = pickStatus(random, age);
   const modified = Math.min(generatedUntil, created + Math.floor(random() ** 3 * Math.min(age, 90) * day));
-  const tranDate = toDateTime(new Date(created)).slice(0, 10);
+  const tranDate = toSeconds(new Date(created)).slice(0, 10);
   const lines = createLines(random, createRandom(mixSeed(seed, 5, index)), customer.province);
   const billBreaks = chance(random, 0.35) ? '\r\n' : '\n';
   const shipBreaks = chance(random, 0.35) ? '\r\n' : '\n';
   const isUsd = customer.currency === 'USD';
   const isShipped = 'DEFG'.includes(drawn);
   const body: RecordBody = {
-    links: catalogue.referenceTo('salesorder', id, '').links ?? [],
+    links: referenceTo('salesorder', id, '').links,
     id,
     tranId: `SO${100_001 + index}`,
     memo: isShipped
@@ -68,8 +82,8 @@ function createOrder(
         : pick(random, words.memos),
     otherRefNum: chance(random, 0.92) ? `PO-${between(random, 1000, 99_999)}` : undefined,
     tranDate,
-    createdDate: toDateTime(new Date(created)),
-    lastModifiedDate: toDateTime(new Date(modified)),
+    createdDate: toSeconds(new Date(created)),
+    lastModifiedDate: toSeconds(new Date(modified)),
     salesEffectiveDate: chance(random, 0.96) ? tranDate : undefined,
     shipDate: expectedDay(createRandom(mixSeed(seed, 6, index)), created),
     entity: customer.reference,
@@ -94,6 +108,21 @@ function createOrder(
   return [body, made];
 }
 
+/** The state of an order of this age in days. */
+function pickStatus(random: Random, age: number): StatusLetter {
+  return pickWeighted(random, byAge.find(([limit]) => age <= limit)?.[1] ?? settled);
+}
+
+/** One of the three forms in which the record service has been seen to answer a status. */
+function statusForm(random: Random, letter: StatusLetter): string | Reference {
+  const refName = transactionTypes.salesOrder.statuses[letter];
+  return pickWeighted<string | Reference>(random, [
+    [{ id: letter, refName }, 80],
+    [{ id: refName, refName }, 13],
+    [letter, 7],
+  ]);
+}
+
 /** Denser towards today, on working days and in working hours; later positions are never earlier. */
 function creationTime(random: Random, position: number): number {
   const elapsed = position ** 0.8 * workingDays;
@@ -108,7 +137,7 @@ function creationTime(random: Random, position: number): number {
 /** The day on which the order is expected to be shipped: one to twelve days after it came in, with few left open. */
 function expectedDay(random: Random, created: number): string | undefined {
   if (chance(random, 0.06)) return undefined;
-  return toDateTime(new Date(created + between(random, 1, 12) * day)).slice(0, 10);
+  return toSeconds(new Date(created + between(random, 1, 12) * day)).slice(0, 10);
 }
 
 /** Often another dock, sometimes with an attention line. */

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { SandboxContext } from '../context.ts';
+import { parseExactJson } from '../exact-json.ts';
 import { invalidParameter, missingWorkbook, NetsuiteError, unexpectedError } from '../http/errors.ts';
 import { originOf, readPaging, sendPage, sendText, singularType } from '../http/respond.ts';
-import { findRecordType, type RecordType } from '../records.ts';
+import { columnsOf, findRecordType, type RecordType } from '../records.ts';
 import { createJobs } from './jobs.ts';
 import { readBody, readIds } from './read-records.ts';
-import { shapeRecord } from './shape-record.ts';
 
 const base = '/services/rest/record/v1';
 const MAX_RESULTS = 100_000;
@@ -34,7 +34,10 @@ export function recordServiceRoutes(app: FastifyInstance, context: SandboxContex
     sendText(reply, singularType, await readOne(request, readType(request.params.type), request.params.id)),
   );
 
-  /** Refuses records that the control interface has made unreadable or locked (rest-facts, section 3). */
+  /**
+   * A record, or some of its `fields`, without those of features that the account lacks. Refuses records that the control
+   * interface has made unreadable or locked (rest-facts, section 3).
+   */
   async function readOne(request: FastifyRequest, type: RecordType, id: string): Promise<string> {
     const { locked, unreadable, features } = context.settings;
     if (unreadable[type]?.includes(id)) throw unexpectedError();
@@ -47,8 +50,16 @@ export function recordServiceRoutes(app: FastifyInstance, context: SandboxContex
       const detail = 'The record instance does not exist. Provide a valid record instance ID.';
       throw new NetsuiteError(404, 'NONEXISTENT_ID', detail);
     }
+    // Links are kept without a host; they get the one by which the client called.
+    const linked = stored.replaceAll('"href": "/services/', `"href": "${originOf(request)}/services/`);
+    const missing = columnsOf(type).filter(({ feature }) => feature !== undefined && !features[feature]);
     const { fields } = request.query as { fields?: string };
-    return shapeRecord(type, stored, { origin: originOf(request), fields: fields?.split(','), features });
+    if (fields === undefined && missing.length === 0) return linked;
+    const wanted = fields && new Set(['links', 'id', ...fields.toLowerCase().split(',')]);
+    const shown = Object.entries(parseExactJson(linked) as Record<string, unknown>).filter(
+      ([name]) => (!wanted || wanted.has(name.toLowerCase())) && !missing.some(({ field }) => field === name),
+    );
+    return JSON.stringify(Object.fromEntries(shown));
   }
 }
 

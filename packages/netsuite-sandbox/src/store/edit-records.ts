@@ -1,5 +1,5 @@
+import { toSeconds } from '@portal/netsuite/values/dates';
 import type pg from 'pg';
-import { toDateTime } from '../clock.ts';
 import { parseExactJson } from '../exact-json.ts';
 import { isTransaction, type RecordBody } from '../records.ts';
 import { findRecordFault } from './check-record.ts';
@@ -18,7 +18,7 @@ export async function putRecord(
   options: EditOptions,
 ): Promise<RecordBody> {
   const { type, id } = target;
-  const now = toDateTime(options.now);
+  const now = toSeconds(options.now);
   const links = [{ rel: 'self', href: `/services/rest/record/v1/${type.toLowerCase()}/${id}` }];
   const created = { [isTransaction(type) ? 'createdDate' : 'dateCreated']: now };
   return replace(client, target, { links, ...created, lastModifiedDate: now, ...values, id }, options);
@@ -64,7 +64,7 @@ async function replace(
   { now, touch }: EditOptions,
   linesModified?: string,
 ): Promise<RecordBody> {
-  const written = touch ? { ...body, lastModifiedDate: toDateTime(now) } : body;
+  const written = touch ? { ...body, lastModifiedDate: toSeconds(now) } : body;
   const { type } = target;
   const fault = findRecordFault(type, written);
   if (fault !== undefined) throw new Error(fault);

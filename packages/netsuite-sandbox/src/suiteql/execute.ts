@@ -2,11 +2,11 @@ import pg from 'pg';
 import { unexpectedError } from '../http/errors.ts';
 import type { SandboxSettings } from '../settings.ts';
 import type { SandboxDatabase } from '../store/database.ts';
-import { formatValue } from './format-value.ts';
 import { type Account, type CustomField, resolveTable, stateOf } from './netsuite-tables.ts';
 import { missingColumn, searchError } from './query-error.ts';
 import { type TranslatedQuery, translateSuiteql } from './translate.ts';
 
+const { BOOL, NUMERIC, DATE, TIMESTAMP, TIMESTAMPTZ } = pg.types.builtins;
 /** The most results that one query gives, whatever its paging. */
 const MAX_RESULTS = 100_000;
 /** Beyond so many columns NetSuite answers no rows, without an error (suiteql-facts, section 1). */
@@ -108,4 +108,14 @@ function explain(error: pg.DatabaseError, { tables }: TranslatedQuery, settings:
   }
   if (code === '57014') return unexpectedError();
   return /^(0A|21|22|25|42)/.test(code) ? searchError(`${error.message}.`) : error;
+}
+
+/** A value as SuiteQL answers it: always a string, dates in the user's format and without their time. */
+function formatValue(text: string, type: number, dateFormat: SandboxSettings['dateFormat']): string {
+  if (type === BOOL) return text === 't' ? 'T' : 'F';
+  if (type === NUMERIC) return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
+  if (type !== DATE && type !== TIMESTAMP && type !== TIMESTAMPTZ) return text;
+  const [year, month, day] = text.slice(0, 10).split('-').map(Number);
+  const parts: Record<string, unknown> = { YYYY: year, M: month, D: day };
+  return dateFormat.replaceAll(/[A-Z]+/g, (part) => String(parts[part]));
 }
