@@ -5,8 +5,7 @@ import { type CustomField, configurationOf, readCustomFields } from '../source/c
 import { type Detail, type ReadContext, readDetails } from '../source/details.ts';
 import { decimal, instant, named, text, type ValuesOf } from '../source/fields.ts';
 import type { Names } from '../source/names.ts';
-import type { RecordSource } from '../source/record-kind.ts';
-import { createRecordSource, type PartsOf, type RecordOf, textsOf } from '../source/record-kind.ts';
+import { createRecordSource, type PartsOf, type RecordOf, type RecordSource, textsOf } from '../source/record-kind.ts';
 import { readText } from '../values/fields.ts';
 
 const fields = {

@@ -1,8 +1,7 @@
 import type { NetsuiteClient, SuiteqlRow } from '../client/netsuite-client.ts';
 import { type Detail, type ReadContext, readDetails } from '../source/details.ts';
 import { dayOf, instant, named, text, type ValuesOf } from '../source/fields.ts';
-import type { RecordSource } from '../source/record-kind.ts';
-import { createRecordSource, type PartsOf, type RecordOf, textsOf } from '../source/record-kind.ts';
+import { createRecordSource, type PartsOf, type RecordOf, type RecordSource, textsOf } from '../source/record-kind.ts';
 import { readDay, readStatusLetter } from '../values/fields.ts';
 import { lineDetail, linkDetail, readFulfillmentLines } from './fulfillment-lines.ts';
 import { packageDetails, readPackages } from './packages.ts';

@@ -3,8 +3,7 @@ import { requireLines } from '../orders/order-lines.ts';
 import { type Detail, type ReadContext, readDetails } from '../source/details.ts';
 import { dayOf, decimal, instant, named, text, type ValuesOf } from '../source/fields.ts';
 import { lowestId } from '../source/order-ids.ts';
-import type { RecordSource } from '../source/record-kind.ts';
-import { createRecordSource, type PartsOf, type RecordOf, textsOf } from '../source/record-kind.ts';
+import { createRecordSource, type PartsOf, type RecordOf, type RecordSource, textsOf } from '../source/record-kind.ts';
 import { negate, sumDecimals } from '../values/decimal.ts';
 import { readDecimal, readStatusLetter } from '../values/fields.ts';
 

@@ -54,7 +54,7 @@ export async function readDetails(
   const query = (idList: string) =>
     `SELECT ${detail.distinct ? 'DISTINCT ' : ''}${list} FROM ${table} d WHERE d.${key} IN (${idList}) ` +
     `ORDER BY ${order.map((column) => `d.${column}`).join(', ')}`;
-  const rows = await readByIds(client, wanted, { key, query }, call, rowsPerId.get(detail) ?? detail.rowsPerId);
+  const rows = await readByIds(client, wanted, query, call, key, rowsPerId.get(detail) ?? detail.rowsPerId);
   rowsPerId.set(detail, rows.length / wanted.length);
   const byId = Map.groupBy(rows, (row) => readText(row, key));
   return (id) => byId.get(id) ?? [];

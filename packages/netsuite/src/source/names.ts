@@ -55,18 +55,16 @@ export function createNames(client: NetsuiteClient) {
   const distinct = (ids: readonly (string | null)[]) =>
     [...new Set(ids)].filter((id): id is string => /^-?\d{1,18}$/.test(id ?? ''));
 
-  async function loadType(type: NamedType, ids: readonly (string | null)[], call: CallOptions | undefined) {
-    const known = namesOf(type);
-    const missing = distinct(ids).filter((id) => !known.has(id));
-    const found = missing.length === 0 ? new Map() : await readNames(client, type, missing, call);
-    for (const id of missing) known.set(id, found.get(id) ?? null);
-  }
-
   return {
     /** Looks up what is not known yet, at most 1000 ids a request. */
     async load(wanted: Wanted, call?: CallOptions): Promise<void> {
-      const types = Object.keys(wanted) as NamedType[];
-      await Promise.all(types.map((type) => loadType(type, wanted[type] ?? [], call)));
+      const loading = (Object.keys(wanted) as NamedType[]).map(async (type) => {
+        const known = namesOf(type);
+        const missing = distinct(wanted[type] ?? []).filter((id) => !known.has(id));
+        const found = missing.length === 0 ? new Map() : await readNames(client, type, missing, call);
+        for (const id of missing) known.set(id, found.get(id) ?? null);
+      });
+      await Promise.all(loading);
     },
     /** Takes a name that was read with the record itself. */
     add: (type: NamedType, id: string, name: string | null) => namesOf(type).set(id, name),
@@ -93,7 +91,7 @@ async function readNames(
   const query = (idList: string) =>
     `SELECT n.id AS id, ${selected} FROM ${type} n WHERE n.id IN (${idList}) ORDER BY n.id`;
   try {
-    const rows = await readByIds(client, ids, { key: 'id', query }, call);
+    const rows = await readByIds(client, ids, query, call);
     const nameOf = (row: (typeof rows)[number]) =>
       columns.map((column) => readText(row, column)).find((name) => name !== null);
     return new Map(rows.map((row) => [readText(row, 'id'), nameOf(row) ?? null]));

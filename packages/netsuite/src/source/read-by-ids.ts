@@ -6,22 +6,19 @@ import { idLiteral } from './suiteql-text.ts';
 /** What one query takes in IN, and what one page of an answer holds. */
 const MAX_ROWS = 1000;
 
-/** A query that finds rows by ids, sorted by the column `key` with the id. */
-export interface QueryByIds {
-  readonly key: string;
-  /** `idList`: the inside of IN (…). */
-  query(idList: string): string;
-}
+/** A query that finds rows by ids, of which it gets the inside of IN (…); sorted by the column with the id. */
+type QueryByIds = (idList: string) => string;
 
 /**
- * Reads rows by ids. A query has as many ids as will probably fill a page, by the rows expected per id; where there are more
+ * Reads rows by ids, which are in the column `key`. A query has as many ids as will probably fill a page, by the rows expected per id; where there are more
  * rows, the next query starts with the first id whose rows are incomplete.
  */
 export async function readByIds(
   client: NetsuiteClient,
   ids: readonly string[],
-  byIds: QueryByIds,
+  query: QueryByIds,
   call?: CallOptions,
+  key = 'id',
   rowsPerId = 1,
 ): Promise<SuiteqlRow[]> {
   const sorted = [...new Set(ids)].sort((one, other) => Number(BigInt(one) - BigInt(other)));
@@ -29,14 +26,15 @@ export async function readByIds(
   const parts = Array.from({ length: Math.ceil(sorted.length / size) }, (_, index) =>
     sorted.slice(index * size, (index + 1) * size),
   );
-  return (await Promise.all(parts.map((part) => readPart(client, part, byIds, call)))).flat();
+  return (await Promise.all(parts.map((part) => readPart(client, part, query, call, key)))).flat();
 }
 
 async function readPart(
   client: NetsuiteClient,
   ids: readonly string[],
-  { key, query }: QueryByIds,
+  query: QueryByIds,
   call: CallOptions | undefined,
+  key: string,
 ): Promise<SuiteqlRow[]> {
   const rows: SuiteqlRow[] = [];
   for (let left = ids; left.length > 0; ) {

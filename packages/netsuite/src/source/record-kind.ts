@@ -114,7 +114,7 @@ function createSource<Row>(client: NetsuiteClient, kind: KindColumns, complete: 
         /** At most 1000 records by id, changed or not; ids that SuiteQL does not return are left out. */
         async read(ids: readonly string[], call?: CallOptions): Promise<Pick<Page<Row>, 'rows' | 'failures'>> {
           const query = (idList: string) => `${select} WHERE ${isOfKind} AND r.id IN (${idList}) ORDER BY r.id`;
-          return completed(await readByIds(client, ids, { key: 'id', query }, call), call);
+          return completed(await readByIds(client, ids, query, call), call);
         },
         /** Looks names up anew, or for the first time. */
         async loadNames(wanted: Wanted, call?: CallOptions): Promise<void> {
@@ -239,7 +239,7 @@ async function nameAsShown(
   const query = (idList: string) =>
     `SELECT DISTINCT r.${column} AS id, BUILTIN.DF(r.${column}) AS name FROM ${tableOf(kind)} r ` +
     `WHERE r.type = '${kind.type}' AND r.${column} IN (${idList}) ORDER BY r.${column}`;
-  for (const row of await readByIds(client, ids, { key: 'id', query }, call))
+  for (const row of await readByIds(client, ids, query, call))
     names.add(of, readText(row, 'id') ?? '', readText(row, 'name'));
 }
 

@@ -1,10 +1,12 @@
 import type { SyncOverview } from '@portal/contract/sync';
 import { sql } from 'kysely';
 import { systemSyncScope } from '../../access/scope.ts';
+import { isActiveAt } from '../../access/scope-sql.ts';
 import type { MailOfKind } from '../../jobs/mail/portal-mail.ts';
 import type { Outbox } from '../../jobs/send-mail.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
+import { sql as fragment, runSql } from '../../platform/sql.ts';
 import { listRuns } from './queries.ts';
 
 export type AlertParts = {
@@ -54,15 +56,9 @@ export async function checkAlerts({ db, clock, outbox, publicUrl, overview }: Al
 }
 
 /** Administrators who can sign in. */
-async function findAdministrators(db: Database, now: Date): Promise<{ email: string; name: string | null }[]> {
-  return db
-    .selectFrom('users')
-    .innerJoin('groups', 'groups.id', 'users.group_id')
-    .select(['email', 'full_name as name'])
-    .where('groups.type', '=', 'admin')
-    .where('status', '=', 1)
-    .where('suppressed', '=', false)
-    .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', now.toISOString())]))
-    .orderBy('email')
-    .execute();
-}
+const findAdministrators = (db: Database, now: Date) =>
+  runSql<{ email: string; name: string | null }>(
+    db,
+    fragment`select email, full_name as name from users join groups on groups.id = group_id
+      where groups.type = 'admin' and not suppressed and ${isActiveAt(now.toISOString())} order by email`,
+  );

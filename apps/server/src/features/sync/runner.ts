@@ -1,17 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { NetsuiteClient } from '@portal/netsuite/client/netsuite-client';
 import { recordsOfCustomer, systemSyncScope } from '../../access/scope.ts';
 import { type Clock, secondMs } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { clientGone, unavailable } from '../../platform/errors.ts';
-import type { Events } from '../../platform/events.ts';
 import { createSemaphore } from '../../platform/fair-semaphore.ts';
 import type { Logger } from '../../platform/log.ts';
 import { runInBackground } from '../../platform/workload.ts';
 import { type Claim, type ClaimParts, claimRun, removeRequest, type WaitingRequest } from './claim.ts';
 import { syncSequence } from './mirrors.ts';
+import type { NetsuiteConnection } from './netsuite-connection.ts';
 import { createOpenings } from './openings.ts';
 import { findRun, type Run, runningRun, type SyncRequest } from './queries.ts';
 import { performRun } from './run.ts';
@@ -23,14 +21,10 @@ export type RunnerParts = {
   db: Database;
   clock: Clock;
   log: Logger;
-  events: Events;
+  netsuite: NetsuiteConnection;
   watchers: RunWatchers;
-  client: NetsuiteClient;
-  concurrency: number;
   kinds: SyncedKinds;
 };
-
-const neverAborted = new AbortController().signal;
 
 type AtWork = { done: Promise<void>; stop: (reason: RunStopped) => void };
 
@@ -38,7 +32,8 @@ type AtWork = { done: Promise<void>; stop: (reason: RunStopped) => void };
 const POLL_MS = 2 * secondMs;
 
 /** Performs runs of this process and waits for runs of others. */
-export function createRunner({ db, clock, log, events, watchers, client, concurrency, kinds }: RunnerParts) {
+export function createRunner({ db, clock, log, netsuite, watchers, kinds }: RunnerParts) {
+  const { client, concurrency, events } = netsuite;
   const atWork = new Map<string, AtWork>();
   const watched = new Map<string, Promise<void>>();
   // Only one claim of this process waits for those of others, so that waiting callers do not use up connections.
@@ -98,10 +93,10 @@ export function createRunner({ db, clock, log, events, watchers, client, concurr
     }
   }
 
-  async function claim(waiting: WaitingRequest, signal: AbortSignal): Promise<Claim> {
+  async function claim(waiting: WaitingRequest, signal: AbortSignal | undefined): Promise<Claim> {
     const endTurn = await claimTurn();
     try {
-      if (signal.aborted) throw clientGone();
+      if (signal?.aborted) throw clientGone();
       return await claimRun(claimParts, waiting);
     } finally {
       endTurn();
@@ -110,7 +105,7 @@ export function createRunner({ db, clock, log, events, watchers, client, concurr
 
   async function run(
     request: SyncRequest,
-    signal = neverAborted,
+    signal?: AbortSignal,
     openings = createOpenings(client, kinds),
   ): Promise<Run> {
     const waiting = { id: randomUUID(), request };
@@ -124,7 +119,15 @@ export function createRunner({ db, clock, log, events, watchers, client, concurr
     }
   }
 
-  async function runUntilAnswered(waiting: WaitingRequest, signal: AbortSignal, openings: Openings): Promise<Run> {
+  async function runUntilAnswered(
+    waiting: WaitingRequest,
+    signal: AbortSignal | undefined,
+    openings: Openings,
+  ): Promise<Run> {
+    const gone = new Promise<never>((_, reject) => {
+      signal?.addEventListener('abort', () => reject(clientGone()));
+    });
+    gone.catch(() => undefined);
     for (;;) {
       if (closed) throw closing();
       await events.ready().catch((error: unknown) => {
@@ -134,7 +137,8 @@ export function createRunner({ db, clock, log, events, watchers, client, concurr
       // A run claimed during shutdown is left to the next start.
       if (closed) throw closing();
       const ending = to === 'perform' ? perform(claimed, openings) : waitFor(claimed);
-      await abortable(ending, signal).catch((error: unknown) => {
+      // The run itself continues without the caller.
+      await Promise.race([ending, gone]).catch((error: unknown) => {
         // Another process has taken over the run; wait for it like for any other.
         if (!(error instanceof RunStopped)) throw error;
         if (error.because === 'closing') throw closing(error);
@@ -169,19 +173,6 @@ export function createRunner({ db, clock, log, events, watchers, client, concurr
       log.debug({ runs: working.length }, 'sync runs stopped');
     },
   };
-}
-
-/** Waits for work until `signal` aborts; the work itself continues. */
-async function abortable(work: Promise<void>, signal: AbortSignal): Promise<void> {
-  const ended = new AbortController();
-  const aborted = once(signal, 'abort', { signal: ended.signal }).then(() => Promise.reject(clientGone()));
-  aborted.catch(() => undefined);
-  try {
-    if (signal.aborted) throw clientGone();
-    await Promise.race([work, aborted]);
-  } finally {
-    ended.abort();
-  }
 }
 
 function closing(cause?: unknown): Error {

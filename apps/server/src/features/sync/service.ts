@@ -4,7 +4,6 @@ import { assertStillAuthorized } from '../../access/assert-still-authorized.ts';
 import { type CurrentUser, limitFor } from '../../access/current-user.ts';
 import { type SyncScope, syncScope, systemSyncScope } from '../../access/scope.ts';
 import { ConfigError } from '../../config.ts';
-import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { badGateway, badRequest, conflict, forbidden, notFound, tooManyRequests } from '../../platform/errors.ts';
 import { acquireLease, type Lease } from '../../platform/leases.ts';
@@ -12,9 +11,8 @@ import type { Logger } from '../../platform/log.ts';
 import { runInBackground } from '../../platform/workload.ts';
 import { findFreshness, selectFreshness } from './freshness.ts';
 import { mirrors, syncSequence } from './mirrors.ts';
-import type { NetsuiteConnection } from './netsuite-connection.ts';
 import { createOpenings } from './openings.ts';
-import { createOperations } from './operations.ts';
+import { createOperations, type OperationParts } from './operations.ts';
 import {
   findLastEnded,
   findRun,
@@ -38,13 +36,8 @@ export { syncSequence } from './mirrors.ts';
 export { countWrongProgress, rebuildProgress } from './order-progress-queries.ts';
 export { deleteOldRuns } from './queries.ts';
 
-export type SyncDependencies = {
-  db: Database;
-  clock: Clock;
+export type SyncDependencies = Omit<OperationParts, 'kinds'> & {
   log: Logger;
-  netsuite: NetsuiteConnection;
-  /** Age in milliseconds from which a mirror counts as stale. */
-  staleAfterMs: number;
   /** Maximum number of open event streams per user, before the factor for staff. */
   maxStreams: number;
 };
@@ -83,14 +76,14 @@ export function createSyncService({ db, clock, log, netsuite, staleAfterMs, maxS
   const { events } = netsuite;
   const watchers = createRunWatchers(events, (id) => findRun(systemSyncScope(), db, id), log);
   const closing = new Set<() => void>();
-  const { client, concurrency, sources } = netsuite;
+  const { client, sources } = netsuite;
   const kinds: SyncedKinds = {
     orders: { source: sources.orders, mirror: mirrors.orders },
     customers: { source: sources.customers, mirror: mirrors.customers },
     fulfillments: { source: sources.fulfillments, mirror: mirrors.fulfillments },
     invoices: { source: sources.invoices, mirror: mirrors.invoices },
   };
-  const runner = createRunner({ db, clock, log, events, watchers, client, concurrency, kinds });
+  const runner = createRunner({ db, clock, log, netsuite, watchers, kinds });
 
   async function runFor(
     currentUser: CurrentUser,
