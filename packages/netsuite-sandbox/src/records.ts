@@ -139,30 +139,16 @@ export type Package = { packageTrackingNumber?: string; packageWeight?: number; 
 
 type Fields<Name extends string, Value> = { [Field in Name]?: Value | undefined };
 
-/** A record as `GET …/{id}?expandSubResources=true` answers it; absent values are left out, times are ISO 8601. */
+/**
+ * A record as `GET …/{id}?expandSubResources=true` answers it; absent values are left out, times are ISO 8601. `described`
+ * says what all other fields hold.
+ */
 export type RecordBody = { id: string; links?: Reference['links']; [field: string]: unknown } & Fields<
-  | (
-      | 'tranId'
-      | 'memo'
-      | 'otherRefNum'
-      | 'email'
-      | 'tranDate'
-      | 'salesEffectiveDate'
-      | 'dueDate'
-      | 'shippedDate'
-      | 'shipDate'
-    )
-  | ('createdDate' | 'lastModifiedDate' | 'billAddress' | 'shipAddress' | 'entityId' | 'companyName')
-  | ('phone' | 'dateCreated' | 'defaultAddress'),
+  'tranId' | 'tranDate' | 'dueDate' | 'createdDate' | 'lastModifiedDate' | 'entityId' | 'companyName',
   string
 > &
-  Fields<
-    | ('entity' | 'terms' | 'location' | 'currency' | 'subsidiary' | 'salesRep' | 'createdFrom' | 'category')
-    | ('entityStatus' | 'priceLevel' | 'language' | 'creditHoldOverride' | 'custbody_ns_project'),
-    Reference
-  > &
-  Fields<
-    | ('subtotal' | 'taxTotal' | 'shippingCost' | 'total' | 'exchangeRate' | 'amountPaid' | 'amountRemaining')
-    | ('balance' | 'depositBalance' | 'overdueBalance' | 'unbilledOrders' | 'custbody_stc_tax_after_discount'),
-    Decimal
-  > & { status?: string | Reference; item?: { links?: []; totalResults?: number; items?: Line[] } };
+  Fields<'entity' | 'terms' | 'location' | 'subsidiary' | 'salesRep' | 'createdFrom', Reference> &
+  Fields<'subtotal' | 'taxTotal' | 'shippingCost' | 'total' | 'amountPaid' | 'amountRemaining', Decimal> & {
+    status?: string | Reference;
+    item?: { links?: []; totalResults?: number; items?: Line[] };
+  };

@@ -1,5 +1,4 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import type { Decimal } from '../exact-json.ts';
 import { type RecordType, type Reference, statusLetter } from '../records.ts';
 import { itemsOf, startTestSandbox } from '../testing/test-sandbox.ts';
 
@@ -22,8 +21,11 @@ const named = (columns: string) =>
     .split(' ')
     .flatMap((column) => [column, `BUILTIN.DF(${column}) AS ${column}_name`])
     .join(', ');
-const text = (value: Decimal | undefined) => (value === undefined ? undefined : JSON.stringify(value));
-const pair = (name: string, value: Reference | undefined) => ({ [name]: value?.id, [`${name}_name`]: value?.refName });
+const text = (value: unknown) => (value === undefined ? undefined : JSON.stringify(value));
+const pair = (name: string, value: unknown) => {
+  const { id, refName } = (value ?? {}) as Partial<Reference>;
+  return { [name]: id, [`${name}_name`]: refName };
+};
 
 /** Fields that are there. */
 function present(row: Record<string, unknown>): Record<string, unknown> {

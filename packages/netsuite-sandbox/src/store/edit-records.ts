@@ -35,8 +35,7 @@ export async function patchRecord(
   const former = parseExactJson(before.body) as RecordBody;
   const merged = { ...former, ...values, id: target.id };
   const body = Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null)) as RecordBody;
-  const linesModified =
-    'item' in values ? options.now.toISOString() : (before.linesModified ?? former.lastModifiedDate);
+  const linesModified = 'item' in values ? options.now : (before.linesModified ?? former.lastModifiedDate);
   return replace(client, target, body, options, linesModified);
 }
 
@@ -62,14 +61,14 @@ async function replace(
   target: Target,
   body: RecordBody,
   { now, touch }: EditOptions,
-  linesModified?: string,
+  linesModified?: string | Date,
 ): Promise<RecordBody> {
   const written = touch ? { ...body, lastModifiedDate: toSeconds(now) } : body;
   const { type } = target;
   const fault = findRecordFault(type, written);
   if (fault !== undefined) throw new Error(fault);
   await removeRecord(client, target);
-  await insertRecords(client, [{ type, body: written, linesModified: touch ? undefined : linesModified }]);
+  await insertRecords(client, [{ type, body: written, linesModified: touch ? null : (linesModified ?? null) }]);
   await deriveRecord(client, target);
   // A renamed customer shows its new name in its orders, without a change of their dates.
   const name = written.companyName ?? written.entityId;
