@@ -1,23 +1,14 @@
 import { toSeconds } from '@portal/netsuite/values/dates';
 import { between, chance, createRandom, fill, mixSeed, pick, pickWeighted, type Random } from '../random.ts';
-import { type RecordBody, type Reference, referenceTo } from '../records.ts';
+import { type RecordBody, referenceTo } from '../records.ts';
 import * as catalogue from './catalogue.ts';
 import words from './words.json' with { type: 'json' };
 
 /** A province or territory with its sales tax (GST, HST, PST and QST together, as a share of the subtotal). */
 export type Province = (typeof words.provinces)[number];
 
-/** A generated customer with what its orders need of it. */
-export type GeneratedCustomer = {
-  body: RecordBody;
-  reference: Required<Reference>;
-  province: Province;
-  /** Address lines, the first being the company. */
-  address: string[];
-  contactEmail: string;
-  currency: keyof typeof catalogue.currencies;
-  terms: Reference | undefined;
-};
+/** A generated customer with what its orders need of it: the address has lines, the first being the company. */
+export type GeneratedCustomer = ReturnType<typeof createCustomer>;
 
 /** Latest time in the generated data. */
 export const generatedUntil = Date.UTC(2026, 4, 29, 21);
@@ -30,7 +21,7 @@ export function createCustomers({ customers, seed }: { customers: number; seed: 
   return Array.from({ length: customers }, (_, index) => createCustomer(seed, index, names));
 }
 
-function createCustomer(seed: number, index: number, names: Set<string>): GeneratedCustomer {
+function createCustomer(seed: number, index: number, names: Set<string>) {
   const random = createRandom(mixSeed(seed, 1, index));
   const province = pickWeighted(
     random,
@@ -49,7 +40,7 @@ function createCustomer(seed: number, index: number, names: Set<string>): Genera
   ];
   const contact = `${pick(random, words.firstNames)} ${pick(random, words.lastNames)}`;
   const contactEmail = `${toSlug(contact, '.')}@${toSlug(name, '-').slice(0, 40)}.example`;
-  const currency = chance(random, 0.12) ? 'USD' : 'CAD';
+  const currency: keyof typeof catalogue.currencies = chance(random, 0.12) ? 'USD' : 'CAD';
   const terms = chance(random, 0.95) ? pick(random, catalogue.terms) : undefined;
   const created = generatedUntil - between(random, 1100, 2600) * day - between(random, 0, 36_000) * 1000;
   const balance = chance(random, 0.3) ? 0 : between(random, 5_000, 4_800_000) / 100;

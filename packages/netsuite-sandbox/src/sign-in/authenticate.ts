@@ -12,9 +12,8 @@ export function authenticate(request: FastifyRequest, context: SandboxContext): 
   const { accountId, tokens } = context;
   const authorization = request.headers.authorization ?? '';
   if (/^OAuth\s/i.test(authorization)) {
-    const url = originOf(request) + request.url;
-    const signed = { method: request.method, url, authorization };
-    const fault = findTokenBasedFault(signed, context);
+    const signed = { method: request.method, url: originOf(request) + request.url };
+    const fault = findTokenBasedFault(signed, authorization, context);
     if (fault !== undefined) throw invalidLogin(`OAuth realm="${accountId}", error="${fault}"`);
     return;
   }

@@ -5,20 +5,16 @@ import type { SandboxContext } from '../context.ts';
 /** How far a request's timestamp may be from the account's time, in seconds. */
 const timestampTolerance = 300;
 
-/** A request with OAuth 1.0a's signature in its `authorization`. */
-export type SignedRequest = {
-  method: string;
-  /** The whole URL as the client called it, query included. */
-  url: string;
-  authorization: string;
-};
+/** A request; the URL is whole as the client called it, query included. */
+type Request = { method: string; url: string };
 
 /** Verifies a token-based (OAuth 1.0a, HMAC-SHA256) request; undefined when it is good, else the reason. */
 export function findTokenBasedFault(
-  request: SignedRequest,
+  request: Request,
+  authorization: string,
   { accountId, credentials, usedNonces }: SandboxContext,
 ): string | undefined {
-  const header = parseAuthorization(request.authorization);
+  const header = parseAuthorization(authorization);
   if (header === undefined) return 'malformed_header';
   const { realm, oauth_signature: signature, ...signed } = header;
   if (signed.oauth_signature_method !== 'HMAC-SHA256') return 'signature_method_rejected';
@@ -38,7 +34,7 @@ export function findTokenBasedFault(
 
 /** The signature that a request with these OAuth parameters must carry, in base 64. */
 export function computeSignature(
-  request: Pick<SignedRequest, 'method' | 'url'>,
+  request: Request,
   parameters: Record<string, string>,
   secrets: { consumerSecret: string; tokenSecret: string },
 ): string {

@@ -25,12 +25,10 @@ export type SuiteqlRequest = {
 };
 
 /** A row as it is answered: its columns beside an empty list of links. */
-export type SuiteqlItem = { links: []; [column: string]: string | [] };
-
-export type SuiteqlPage = { items: SuiteqlItem[]; totalResults: number; joins: boolean };
+type SuiteqlItem = { links: []; [column: string]: string | [] };
 
 /** Runs one SuiteQL query and answers one page of it. */
-export async function executeSuiteql(database: SandboxDatabase, request: SuiteqlRequest): Promise<SuiteqlPage> {
+export async function executeSuiteql(database: SandboxDatabase, request: SuiteqlRequest) {
   const { settings, offset } = request;
   const pool = database.queries(settings.timeZone);
   const account: Account = { settings, customFields: await readCustomFields(database.records) };

@@ -47,15 +47,19 @@ export function createTransport(options: TransportOptions) {
     return withRetries(attempt, policy, options, report, call);
   }
 
-  async function signed(request: Request, signer: Signer, signal: AbortSignal | undefined): Promise<unknown> {
-    const authorization = await signer.authorize(request);
+  async function signed(
+    request: Request,
+    signer: Signer,
+    signal: AbortSignal | undefined,
+    isRenewed = false,
+  ): Promise<unknown> {
+    const Authorization = await signer.authorize(request);
     try {
-      return await exchange(withAuthorization(request, authorization), options, signal);
+      return await exchange({ ...request, headers: { ...request.headers, Authorization } }, options, signal);
     } catch (error) {
-      const refused = error instanceof NetsuiteError && error.status === 401 && signer.onUnauthorized(authorization);
-      if (!refused) throw error;
-      const renewed = await signer.authorize(request);
-      return await exchange(withAuthorization(request, renewed), options, signal);
+      const isRefused = error instanceof NetsuiteError && error.status === 401;
+      if (isRenewed || !isRefused || !signer.onUnauthorized(Authorization)) throw error;
+      return signed(request, signer, signal, true);
     }
   }
 
@@ -74,10 +78,6 @@ export function createTransport(options: TransportOptions) {
       return retrying(request, {}, () => exchange(request, options, undefined));
     },
   };
-}
-
-function withAuthorization(request: Request, authorization: string): Request {
-  return { ...request, headers: { ...request.headers, Authorization: authorization } };
 }
 
 /** One request, one whole answer. */

@@ -4,13 +4,6 @@ import { lowestId } from '../source/order-ids.ts';
 import { textsOf } from '../source/record-kind.ts';
 import { type RecordBody, readDecimal, readText } from '../values/fields.ts';
 
-/** A line of a fulfillment; `line` is the order's line, absent where NetSuite does not link them. */
-export interface FulfillmentLine {
-  readonly line?: number;
-  readonly item?: { readonly id: string; readonly refName: string };
-  readonly quantity: number;
-}
-
 /** Lines of fulfillments; any column may be missing. */
 export const lineDetail: Detail = {
   ...orderLineDetail,
@@ -56,8 +49,11 @@ export async function readFulfillmentLines(context: ReadContext, ids: readonly (
   };
 }
 
-/** The sign of a quantity that leaves the stock differs between sources (suiteql-facts, section 3). */
-function toLine(row: RecordBody, links: readonly RecordBody[], { names }: ReadContext): FulfillmentLine | undefined {
+/**
+ * A line of a fulfillment; `line` is the order's line, absent where NetSuite does not link them. The sign of a quantity that leaves the stock differs
+ * between sources (suiteql-facts, section 3).
+ */
+function toLine(row: RecordBody, links: readonly RecordBody[], { names }: ReadContext) {
   const quantity = readDecimal(row, 'quantity')?.replace(/^-/, '');
   const itemId = readText(row, 'item');
   if (quantity === undefined || quantity === '0') return undefined;

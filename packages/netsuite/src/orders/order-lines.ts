@@ -5,20 +5,7 @@ import { type RecordBody, readDecimal, readText } from '../values/fields.ts';
 import { isFulfillable, sumQuantities } from './order-quantities.ts';
 
 /** One item line of an order. Quantities and amounts are decimal text with the sign that people expect of a sale. */
-export interface OrderLine {
-  /** `transactionline.id`: unique within the order, and `line` of the record service. */
-  readonly line: number;
-  readonly itemId: string | null;
-  readonly itemName: string | null;
-  readonly description: string | null;
-  readonly quantity: string | null;
-  readonly quantityShipped: string | null;
-  readonly quantityBilled: string | null;
-  readonly quantityBackordered: string | null;
-  readonly isClosed: boolean;
-  readonly rate: string | null;
-  readonly amount: string | null;
-}
+export type OrderLine = Readonly<ReturnType<typeof toLine>>;
 
 /** Lines of orders; any column may be missing. */
 export const lineDetail: Detail = {
@@ -89,7 +76,7 @@ export function isItem(row: RecordBody): boolean {
 }
 
 /** NetSuite keeps sales as credits: quantities and amounts of their lines are negative (suiteql-facts, section 3). */
-function toLine(row: RecordBody, names: Names): OrderLine {
+function toLine(row: RecordBody, names: Names) {
   const itemId = readText(row, 'item');
   const sold = (column: string) => {
     const value = readDecimal(row, column);
@@ -97,6 +84,7 @@ function toLine(row: RecordBody, names: Names): OrderLine {
   };
   const moved = (column: string) => readDecimal(row, column)?.replace(/^-/, '') ?? null;
   return {
+    /** `transactionline.id`: unique within the order, and `line` of the record service. */
     line: Number(readText(row, 'id')),
     itemId,
     itemName: names.of('item', itemId),

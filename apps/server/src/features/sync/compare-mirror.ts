@@ -1,4 +1,3 @@
-import type { SyncKind } from '@portal/contract/sync';
 import { rangeOfBucket } from '@portal/netsuite/source/counts';
 import { everything, type IdBucket, type IdRange, type Selection } from '@portal/netsuite/source/record-source';
 import { systemSyncScope } from '../../access/scope.ts';
@@ -91,16 +90,10 @@ function isSame(bucket: IdBucket, mirrored: MirroredBucket | undefined): boolean
 }
 
 /** How a mirror compares with NetSuite: number of records, and ranges of ids in which they differ. */
-export type MirrorInspection = {
-  kind: SyncKind;
-  netsuite: number;
-  mirrored: number;
-  failed: number;
-  differing: IdRange[];
-};
+export type MirrorInspection = Awaited<ReturnType<typeof inspectMirror>>;
 
 /** Compares a mirror with NetSuite by counts and buckets of ids, as the nightly sync does, and changes nothing. */
-export async function inspectMirror(db: Database, { source, mirror }: SyncedKind): Promise<MirrorInspection> {
+export async function inspectMirror(db: Database, { source, mirror }: SyncedKind) {
   const reader = source.open((await rememberedColumns({ db, mirror, source })) ?? new Set());
   const part = { scope: systemSyncScope(), db, mirror, days: { from: null, to: null } };
   const { signal } = new AbortController();

@@ -20,7 +20,6 @@ export function selectFreshness({ records }: SyncScope): Sql {
 }
 
 export async function findFreshness(scope: SyncScope, db: Database): Promise<Freshness> {
-  const [freshness] = await runSql<Freshness>(db, selectFreshness(scope));
-  if (freshness === undefined) throw new Error('Reading the freshness of the mirrors returned no row.');
-  return freshness;
+  // A SELECT without a FROM has one row.
+  return (await runSql<Freshness>(db, selectFreshness(scope)))[0] as Freshness;
 }
