@@ -20,11 +20,8 @@ export interface OAuth2Options {
   readonly postForm: (url: string, form: URLSearchParams) => Promise<unknown>;
 }
 
-interface Token {
-  readonly authorization: string;
-  /** Milliseconds since 1970. */
-  readonly renewAt: number;
-}
+/** An access token, to be renewed at a time in milliseconds since 1970. */
+type Token = ReturnType<typeof readToken>;
 
 /** OAuth 2.0 client credentials with a signed assertion. One token serves all requests until shortly before its end. */
 export function createOAuth2Signer({ baseUrl, credentials, now, postForm }: OAuth2Options): Signer {
@@ -90,7 +87,7 @@ export function toSignInError({ status, code, detail, cause }: NetsuiteError): N
   return new NetsuiteError({ kind: 'sign-in', status, code, detail: explained, cause });
 }
 
-function readToken(answer: unknown, now: Date): Token {
+function readToken(answer: unknown, now: Date) {
   const { access_token: value, expires_in: life } = (answer ?? {}) as Record<string, unknown>;
   if (typeof value !== 'string' || value === '') {
     throw new NetsuiteError({

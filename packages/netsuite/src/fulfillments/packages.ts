@@ -3,11 +3,7 @@ import { textsOf } from '../source/record-kind.ts';
 import { type RecordBody, readDecimal, readText } from '../values/fields.ts';
 
 /** A package; fields that NetSuite left out are absent. */
-export interface Package {
-  readonly trackingNumber?: string;
-  readonly weight?: number;
-  readonly description?: string;
-}
+export type Package = ReturnType<typeof toPackage>;
 
 const boxColumns = ['packagetrackingnumber', 'packageweight', 'packagedescr'];
 const boxes: Detail = {
@@ -51,7 +47,7 @@ export async function readPackages(
   };
 }
 
-function toPackage(row: RecordBody): Package {
+function toPackage(row: RecordBody) {
   const [trackingNumber, description] = [readText(row, 'packagetrackingnumber'), readText(row, 'packagedescr')];
   const weight = readDecimal(row, 'packageweight');
   return {

@@ -1,8 +1,5 @@
 /** A number as units of 10^-scale, so that no cent is lost on a float. */
-interface Scaled {
-  readonly units: bigint;
-  readonly scale: number;
-}
+type Scaled = ReturnType<typeof parse>;
 
 /**
  * One spelling for each decimal number: no exponent, no plus, no idle zeros, no negative zero. Throws a TypeError on what is
@@ -26,7 +23,7 @@ export function sumDecimals(values: readonly string[]): string {
   return format({ units, scale });
 }
 
-function parse(value: string): Scaled {
+function parse(value: string) {
   const match = /^\s*([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,4}))?\s*$/.exec(value);
   const [, sign = '', whole = '', fraction = '', exponent = '0'] = match ?? [];
   if (match === null || whole + fraction === '') throw new TypeError(`Not a decimal number: ${value}`);
