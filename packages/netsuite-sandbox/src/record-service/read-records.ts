@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { Paging } from '../http/respond.ts';
 import type { RecordType } from '../records.ts';
 import type { Queryable } from '../store/database.ts';
 
@@ -18,17 +19,11 @@ export async function readAllBodies(pool: pg.Pool, type: RecordType): Promise<st
 }
 
 /** One page of ids with the total of all. */
-export async function readIds(
-  pool: pg.Pool,
-  type: RecordType,
-  page: { limit: number; offset: number },
-): Promise<{ ids: string[]; total: number }> {
-  const found = await pool.query<{ id: string }>(
-    'SELECT id::text FROM record WHERE type = $1 ORDER BY record.id LIMIT $2 OFFSET $3',
-    [type, page.limit, page.offset],
+export async function readIds(pool: pg.Pool, type: RecordType, { limit, offset }: Paging) {
+  const found = await pool.query<{ ids: string[]; total: number }>(
+    `SELECT ARRAY(SELECT id::text FROM record WHERE type = $1 ORDER BY record.id LIMIT $2 OFFSET $3) AS ids,
+       (SELECT count(*)::int FROM record WHERE type = $1) AS total`,
+    [type, limit, offset],
   );
-  const counted = await pool.query<{ total: number }>('SELECT count(*)::int AS total FROM record WHERE type = $1', [
-    type,
-  ]);
-  return { ids: found.rows.map(({ id }) => id), total: counted.rows[0]?.total ?? 0 };
+  return found.rows[0] ?? { ids: [], total: 0 };
 }
