@@ -63,11 +63,12 @@ function transactionRows(type: RecordType): string[] {
   // Sales are credits, so that all but the main line are negative (suiteql-facts, section 3). Members of kits stand on lines
   // that the record service does not show: the next line's number leaves room for them.
   const lines = `INSERT INTO transactionline (transaction, linelastmodifieddate, location, subsidiary, createdfrom,
-      id, mainline, taxline, kitcomponent, kitmemberof, transactiondiscount, isclosed, itemtype, item, memo, rate, foreignamount,
-      quantity, quantityshiprecv, quantitybilled, quantitybackordered, previousline)
+      linesequencenumber, id, mainline, taxline, kitcomponent, kitmemberof, transactiondiscount, isclosed, itemtype, item, memo,
+      rate, foreignamount, quantity, quantityshiprecv, quantitybilled, quantitybackordered, previousline)
     SELECT r.id, coalesce(linesmodified, ${values.dateTime('lastModifiedDate')}),
       ${['location', 'subsidiary', 'createdFrom'].map(values.reference).join(', ')},
-      l.id, CASE l.id WHEN 0 THEN 'T' ELSE 'F' END, CASE itemtype WHEN 'TaxGroup' THEN 'T' ELSE 'F' END,
+      row_number() OVER (PARTITION BY r.id ORDER BY l.place, l.id) - 1, l.id,
+      CASE l.id WHEN 0 THEN 'T' ELSE 'F' END, CASE itemtype WHEN 'TaxGroup' THEN 'T' ELSE 'F' END,
       CASE WHEN kitmemberof IS NULL THEN 'F' ELSE 'T' END, kitmemberof, 'F',
       CASE line ->> 'isClosed' WHEN 'true' THEN 'T' ELSE 'F' END,
       itemtype, (line -> 'item' ->> 'id')::bigint, line ->> 'description', (line ->> 'rate')::numeric, amount,
@@ -85,16 +86,16 @@ function transactionRows(type: RecordType): string[] {
           ${isOrder ? values.number('subtotal') : 'NULL'} - coalesce(sum(amount), 0) AS missing,
           coalesce(max(id + coalesce(jsonb_array_length(line -> 'members'), 0)), 0)::int AS lines FROM sold
       )
-      SELECT 0 AS id, NULL AS itemtype, jsonb_build_object('description', b -> 'memo') AS line,
+      SELECT 0 AS place, 0 AS id, NULL AS itemtype, jsonb_build_object('description', b -> 'memo') AS line,
         ${values.number('total')} AS amount, NULL::int AS kitmemberof
       UNION ALL
       -- In NetSuite the lines make up the subtotal exactly; a loaded record may have rounded differently.
-      SELECT id, itemtype, line, -(amount + CASE WHEN n = last THEN coalesce(missing, 0) ELSE 0 END), NULL FROM sold, total
+      SELECT n, id, itemtype, line, -(amount + CASE WHEN n = last THEN coalesce(missing, 0) ELSE 0 END), NULL FROM sold, total
       UNION ALL
-      SELECT (id + place)::int, 'InvtPart', member, NULL, id
+      SELECT n, (id + place)::int, 'InvtPart', member, NULL, id
       FROM sold, jsonb_array_elements(line -> 'members') WITH ORDINALITY AS e (member, place)
       UNION ALL
-      SELECT lines + row_number() OVER ()::int, extra.itemtype, NULL, -extra.amount, NULL
+      SELECT NULL, lines + row_number() OVER ()::int, extra.itemtype, NULL, -extra.amount, NULL
       FROM total, LATERAL (VALUES ('OthCharge', CASE WHEN last IS NULL THEN missing END),
         ('ShipItem', ${values.number('shippingCost')}), ('TaxGroup', ${values.number('taxTotal')})
       ) AS extra (itemtype, amount)

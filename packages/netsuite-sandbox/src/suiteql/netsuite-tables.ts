@@ -49,9 +49,8 @@ const views: Record<string, (account: Account) => View> = {
   }),
   transactionline: (account) => ({
     columns: [
-      ...'transaction id mainline taxline itemtype item memo isclosed rate foreignamount linelastmodifieddate'.split(
-        ' ',
-      ),
+      ...'transaction id mainline taxline itemtype item memo isclosed rate foreignamount'.split(' '),
+      ...['linesequencenumber', 'linelastmodifieddate'],
       ...'quantity quantityshiprecv quantitybilled quantitybackordered createdfrom location subsidiary'.split(' '),
       ...['transactiondiscount', 'kitcomponent', 'kitmemberof'],
       `'F'::text AS iscogs`,

@@ -45,7 +45,7 @@ export function createInvoiceSource(client: NetsuiteClient): RecordSource<Invoic
     fields,
     also: ['status', 'foreignamountpaid'],
     // No source says whether a payment moves the invoice's date.
-    amount: 'foreignamountunpaid',
+    sums: ['foreignamountunpaid'],
     custom: [],
     configuration: [],
     details: [lines, links],

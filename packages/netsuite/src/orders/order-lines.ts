@@ -15,9 +15,10 @@ export const lineDetail: Detail = {
   optional: [
     ...['mainline', 'taxline', 'item', 'itemtype', 'memo', 'quantity', 'quantityshiprecv', 'quantitybilled'],
     ...['quantitybackordered', 'fulfillable', 'isclosed', 'rate', 'foreignamount', 'location', 'transactiondiscount'],
-    ...['iscogs', 'donotdisplayline', 'kitmemberof'],
+    ...['iscogs', 'donotdisplayline', 'kitmemberof', 'linesequencenumber'],
   ],
-  order: ['id'],
+  // As NetSuite shows them: an inserted line has a higher id than the lines below it.
+  order: ['linesequencenumber', 'id'],
   rowsPerId: 4,
 };
 

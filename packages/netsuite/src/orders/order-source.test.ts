@@ -49,6 +49,17 @@ describe('orders read by SuiteQL equal the records', () => {
     await short.stop();
   });
 
+  test('with a line that was inserted above others', async () => {
+    const small = await startConnectedSandbox({ data: { generate: { orders: 12, customers: 3, seed: 4 } } });
+    const readRecords = () => small.control.listRecords('salesOrder');
+    const { id = '', item } = (await readRecords()).find((body) => (body.item?.items?.length ?? 0) > 2) ?? {};
+    const [first, ...others] = item?.items ?? [];
+    await small.control.patchRecord('salesOrder', id, { item: { items: [...others, first] } });
+    const bodies = (await readRecords()).map((body) => [body.id, orderFromRecord(body)] as const);
+    expect(await readBySource(createOrderSource(small.connect()), 1000)).toEqual(new Map(bodies));
+    await small.stop();
+  });
+
   test('when the record service refuses locked records', async () => {
     const [first = '', second = ''] = expected.keys();
     await sandbox.control.change({ locked: { salesOrder: [first, second] } });

@@ -10,21 +10,21 @@ import { allOf, atOrAfter, inRange, utc } from './suiteql-text.ts';
  */
 
 /**
- * Buckets of `bucketSize` ids, with the sum of the column `amount` times the id if there is one. The caller chooses a
- * size that makes fewer than 1000 of them.
+ * Buckets of `bucketSize` ids, with the sum of each of the columns `sums` times the id. The caller chooses a size that
+ * makes fewer than 1000 of them.
  */
 export async function readBuckets(
   client: NetsuiteClient,
   table: string,
   where: string,
   bucketSize: bigint,
-  amount: string | null,
+  sums: readonly string[],
   call?: CallOptions,
 ): Promise<IdBucket[]> {
   const bucket = `FLOOR(r.id / ${bucketSize})`;
   const query = (after: string) =>
     `SELECT ${bucket} AS bucket, MAX(r.id) AS lastid, COUNT(r.id) AS records, SUM(r.id) AS ids, ${utc('MAX(r.lastmodifieddate)')} AS newest` +
-    `${amount === null ? '' : `, SUM(r.${amount} * r.id) AS amount`} FROM ${table} r` +
+    `${sums.map((column) => `, SUM(r.${column} * r.id) AS ${column}`).join('')} FROM ${table} r` +
     ` WHERE ${allOf(where, inRange('r.id', { after, upTo: MAX_ID }))} GROUP BY ${bucket} ORDER BY ${bucket}`;
   return (await readAllById(client, query, call, 'lastid')).map((row) => {
     const at = BigInt(readText(row, 'bucket') ?? '0');
@@ -34,7 +34,7 @@ export async function readBuckets(
       count: Number(row.records),
       sum: BigInt(readText(row, 'ids') ?? '0'),
       newest: readText(row, 'newest'),
-      amount: readDecimal(row, 'amount'),
+      sums: sums.map((column) => readDecimal(row, column)),
     };
   });
 }

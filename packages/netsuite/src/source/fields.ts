@@ -37,6 +37,9 @@ export const named = (column: string, of: NamedType, isShown = false) =>
 /** Raw dates come in the user's format, and without a time. */
 const conversions: { [Kind in Field['kind']]?: (column: string) => string } = { day, instant: utc };
 
+/** Longest text that a list can be sorted by, which PostgreSQL's indexes take no longer; memos are cut there. */
+const MAX_LENGTH = 600;
+
 const readers = { text: readText, day: readDay, instant: readInstant, decimal: readDecimal };
 
 /** Selects the fields that the account has from the alias `r`. */
@@ -60,6 +63,9 @@ export function readFields<F extends Fields>(fields: F, row: RecordBody, names: 
       values[`${name}Name`] = names.of(of, id);
     }
   }
+  const [long] =
+    Object.entries(values).find(([name, value]) => name !== 'memo' && (value?.length ?? 0) > MAX_LENGTH) ?? [];
+  if (long !== undefined) throw new TypeError(`${long} has more than ${MAX_LENGTH} characters.`);
   return values as ValuesOf<F>;
 }
 

@@ -29,8 +29,8 @@ export interface RecordKind<F extends Fields, Parts> {
   readonly fields: F;
   /** Further columns to select. */
   readonly also: readonly string[];
-  /** Column with an amount that may change without the record's date. */
-  readonly amount?: string;
+  /** Columns beside the customer that may change without the record's date. */
+  readonly sums?: readonly string[];
   readonly custom: readonly CustomField[];
   readonly configuration: readonly string[];
   readonly details: readonly Detail[];
@@ -133,14 +133,16 @@ function createSource<Row>(client: NetsuiteClient, kind: KindColumns, complete: 
         },
         /** All records of the selection by ranges of ids of equal size, changed or not. */
         async buckets(selection: Selection, bucketSize: bigint, call?: CallOptions): Promise<IdBucket[]> {
-          const read = (amount: string | null) =>
-            readBuckets(client, table, isSelected(types, selection), bucketSize, amount, call);
-          if (kind.amount === undefined || !columns.has(`${table}.${kind.amount}`)) return read(null);
+          const read = (sums: readonly string[]) =>
+            readBuckets(client, table, isSelected(types, selection), bucketSize, sums, call);
+          // No source says whether a merge of customers moves the dates of their transactions.
+          const sums =
+            type === null ? [] : ['entity', ...(kind.sums ?? []).filter((each) => columns.has(`${table}.${each}`))];
           try {
-            return await read(kind.amount);
+            return await read(sums);
           } catch (error) {
-            // A guess: an account that shows the column may still refuse to sum it.
-            if (failedAs(error, 'refused', 'permission')) return read(null);
+            // A guess: an account that shows the columns may still refuse to sum them.
+            if (sums.length > 0 && failedAs(error, 'refused', 'permission')) return read([]);
             throw error;
           }
         },

@@ -60,8 +60,8 @@ export interface IdBucket {
   /** The newest date of change, ISO 8601 UTC to the second; null where none has one. */
   readonly newest: string | null;
   /**
-   * Sum of an amount that may change without the record's date, in canonical form; null where the kind has no such amount
-   * or the account hides it. Each counts times its id, so that a payment that moves from one invoice to another shows.
+   * Sums of what may change without the record's date, in canonical form: customers, then open amounts unless the account
+   * hides them. Each counts times its id, so that a payment that moves from one invoice to another shows.
    */
-  readonly amount: string | null;
+  readonly sums: readonly (string | null)[];
 }

@@ -21,8 +21,8 @@ const MAX_BUCKETS = 900n;
 const MAX_SPAN = 1_000_000_000_000_000_000n;
 
 /**
- * Compares NetSuite's records with the mirror by buckets of ids (count, sum of ids, latest change, amounts) and reads
- * differing buckets again, including unchanged records. Returns ids in the mirror that NetSuite no longer returns.
+ * Compares NetSuite's records with the mirror by buckets of ids (count, sum of ids, latest change, customers, amounts) and
+ * reads differing buckets again, including unchanged records. Returns ids in the mirror that NetSuite no longer returns.
  */
 export async function compareMirror(context: RunContext): Promise<string[]> {
   const { reader, concurrency } = context;
@@ -85,7 +85,7 @@ function isSame(bucket: IdBucket, mirrored: MirroredBucket | undefined): boolean
     mirrored.count === bucket.count &&
     mirrored.sum === bucket.sum &&
     mirrored.newest === bucket.newest &&
-    (bucket.amount === null || mirrored.amount === bucket.amount)
+    bucket.sums.every((sum, index) => sum === null || mirrored.sums[index] === sum)
   );
 }
 

@@ -84,16 +84,15 @@ export async function countMirrored(part: MirrorPart): Promise<number> {
   return Number(rows[0]?.records ?? 0);
 }
 
-/** As NetSuite's buckets: `newest` with seconds, and `amount` without idle zeros. */
+/** As NetSuite's buckets: `newest` with seconds, and `sums` without idle zeros. */
 export type MirroredBucket = Omit<IdBucket, 'range'>;
 
-/** Count, sum of ids, latest change and sum of amounts times ids of mirrored records per bucket of `bucketSize` ids. */
+/** Count, sum of ids, latest change and further sums of mirrored records per bucket of `bucketSize` ids. */
 export async function bucketMirrored(part: MirrorPart, bucketSize: bigint): Promise<MirroredBucket[]> {
   const { db, mirror } = part;
-  const amount =
-    mirror.amountColumn === undefined ? sql`null` : sql`trim_scale(sum(${sql.ref(mirror.amountColumn)} * id))::text`;
-  const { rows } = await sql<Record<'bucket' | 'count' | 'sum', string> & Pick<MirroredBucket, 'newest' | 'amount'>>`
-    select id / ${bucketSize.toString()}::bigint as bucket, count(*), sum(id), ${amount} as amount,
+  const sums = mirror.sumColumns.map((column) => sql`trim_scale(sum(${sql.ref(column)}::numeric * id))::text`);
+  const { rows } = await sql<Record<'bucket' | 'count' | 'sum', string> & Pick<MirroredBucket, 'newest' | 'sums'>>`
+    select id / ${bucketSize.toString()}::bigint as bucket, count(*), sum(id), array[${sql.join(sums)}]::text[] as sums,
       to_char(max(last_modified_date) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as newest
     from ${sql.table(mirror.table)} where ${isIn(part)} group by 1`.execute(db);
   return rows.map(({ bucket, count, sum, ...row }) => {

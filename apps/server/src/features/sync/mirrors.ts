@@ -22,8 +22,8 @@ export type Mirror = {
   dayColumn?: 'tran_date';
   /** Column with what people call the record, as SQL. */
   label: string;
-  /** Column of an amount that may change in NetSuite without the record's date. */
-  amountColumn?: 'open_amount';
+  /** Columns that may change in NetSuite without the record's date, as `IdBucket.sums`. */
+  sumColumns: readonly ('customer_id' | 'open_amount')[];
   /** How changes concern the orders' progress: `source` if it is made of these records, `target` for the orders. */
   progress?: 'source' | 'target';
   /** Writes related data that is not part of the row. */
@@ -51,6 +51,7 @@ export const mirrors: Readonly<Record<SyncKind, Mirror>> = {
     kind: 'orders',
     table: 'sales_orders',
     customerColumn: 'customer_id',
+    sumColumns: ['customer_id'],
     dayColumn: 'tran_date',
     label: 'tran_id',
     progress: 'target',
@@ -77,6 +78,7 @@ export const mirrors: Readonly<Record<SyncKind, Mirror>> = {
     kind: 'customers',
     table: 'customers',
     customerColumn: 'id',
+    sumColumns: [],
     label: 'coalesce(company_name, entity_id)',
     columns: columnsOf<CustomerRecord>({
       text: [
@@ -93,6 +95,7 @@ export const mirrors: Readonly<Record<SyncKind, Mirror>> = {
     kind: 'fulfillments',
     table: 'fulfillments',
     customerColumn: 'customer_id',
+    sumColumns: ['customer_id'],
     label: 'tran_id',
     progress: 'source',
     columns: columnsOf<FulfillmentRecord>({
@@ -108,7 +111,7 @@ export const mirrors: Readonly<Record<SyncKind, Mirror>> = {
     table: 'invoices',
     customerColumn: 'customer_id',
     label: 'tran_id',
-    amountColumn: 'open_amount',
+    sumColumns: ['customer_id', 'open_amount'],
     progress: 'source',
     columns: columnsOf<InvoiceRecord>({
       bigint: ['orderId', 'customerId'],

@@ -35,11 +35,13 @@ export async function findLastServerTime(
   db: Database,
   kind: SyncKind,
   customerId: string | null,
+  upTo: Date | null = null,
 ): Promise<string | null> {
   const { rows } = await sql<{ server_time: string | null }>`
     select max(server_time) as server_time from sync_runs
     where kind = ${kind} and status in ('complete', 'partial') and mode in ('incremental', 'nightly')
-      and (customer_id is null or customer_id = ${customerId}::bigint)`.execute(db);
+      and (customer_id is null or customer_id = ${customerId}::bigint)
+      and (${upTo}::timestamptz is null or server_time <= ${upTo})`.execute(db);
   return rows[0]?.server_time ?? null;
 }
 

@@ -1,11 +1,12 @@
 import { NetsuiteError } from '@portal/netsuite/client/netsuite-error';
-import { secondMs } from '../../platform/clock.ts';
+import { minuteMs, secondMs } from '../../platform/clock.ts';
 import { isConnectionLoss } from '../../platform/database-errors.ts';
 import { probeAccount, rememberedColumns } from './account-columns.ts';
 import { checkMirror } from './check-mirror.ts';
 import { findShippedOrBilledSince } from './mirror-queries.ts';
 import { updateNames } from './names.ts';
 import { overlapOf, sinceOf } from './openings.ts';
+import { findLastServerTime } from './queries.ts';
 import { readById } from './read-by-id.ts';
 import { initialRanges, readChanged } from './read-changed.ts';
 import { recordRunEnd } from './run-activity.ts';
@@ -52,6 +53,12 @@ async function readAll(base: RunBase): Promise<string | null> {
   const remembered = await rememberedColumns(base);
   const call = { signal, attempts: ATTEMPTS_TO_CONNECT };
   const { serverTime, summary, ...opening } = await openings(base, selection, call);
+  // NetSuite's clock was ahead at the last sync: changes since an earlier one are read.
+  const latest = new Date(serverTime.getTime() + minuteMs);
+  if (since !== null && cursorAtStart.ranges === null && Date.parse(run.watermark ?? '') > latest.getTime()) {
+    const watermark = await findLastServerTime(base.db, run.kind, selection.customerId, latest);
+    return readAll({ ...base, run: { ...run, watermark } });
+  }
   const startedAtServer = run.server_time === null ? serverTime : new Date(run.server_time);
   await step(base, { server_time: startedAtServer.toISOString(), expected: summary.changed });
   // Where lines have no date, the mirrored fulfillments and invoices show which orders' lines changed.

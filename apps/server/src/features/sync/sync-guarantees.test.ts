@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { syncCustomers } from '@portal/contract/customers';
 import { getOrder, syncOrders } from '@portal/contract/orders';
 import { decideHeldDeletions, listHeldDeletions } from '@portal/contract/sync';
-import { syncKinds } from '@portal/contract/values';
+import { type SyncKind, syncKinds } from '@portal/contract/values';
+import { statusLetter } from '@portal/netsuite-sandbox/records';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { nightlySyncJob } from '../../jobs/sync-jobs.ts';
 import { startTestApp } from '../../testing/app.ts';
@@ -17,8 +19,14 @@ const { db, pool } = app.database;
 const { token } = await app.signIn('admin');
 
 const sync = async () => (await app.call(syncOrders, { token })).body;
-const expectSame = async (kind: 'orders' | 'customers' = 'orders') =>
+const expectSame = async (kind: SyncKind = 'orders') =>
   expect(await readMirror(db, kind)).toEqual(await readSource(control, kind));
+/** All kinds: the rest of the job would disturb the next test. */
+const night = async () => {
+  await app.portal.dependencies.queue.enqueue(db, nightlySyncJob, {});
+  const nights = db.selectFrom('sync_runs').where('mode', '=', 'nightly').select('status');
+  await expect.poll(() => nights.execute()).toEqual(syncKinds.map(() => ({ status: 'complete' })));
+};
 const orderIds = async () => [...(await readSource(control, 'orders')).keys()];
 
 beforeEach(async () => {
@@ -97,10 +105,7 @@ describe('an incremental sync', () => {
     await control.advanceClock(4 * 24 * 3600);
     await sync();
     await control.change({ hiddenTables: [] });
-    await app.portal.dependencies.queue.enqueue(db, nightlySyncJob, {});
-    // All kinds: the rest of the job would disturb the next test.
-    const nights = db.selectFrom('sync_runs').where('mode', '=', 'nightly').select('status');
-    await expect.poll(() => nights.execute()).toEqual(syncKinds.map(() => ({ status: 'complete' })));
+    await night();
     await expectSame();
     const { item: lines } = await control.getRecord('salesOrder', id ?? '');
     expect((await itemsOf())?.[0]?.item?.refName).toBe(lines?.items?.[0]?.item?.refName);
@@ -133,6 +138,46 @@ describe('an incremental sync', () => {
     await sync();
     expect((await lines())?.items.length).toBeGreaterThan(0);
   });
+});
+
+test('transactions that a merge moved to another customer without their dates are found by the nightly sync', async () => {
+  await sync();
+  // Beyond the days that a nightly sync reads again by date.
+  await control.advanceClock(4 * 24 * 3600);
+  await sync();
+  const [{ customerId: left }] = [...(await readSource(control, 'orders')).values()] as [{ customerId: string }];
+  const other = (await control.listRecords('customer')).find(({ id }) => id !== left);
+  const entity = { id: other?.id ?? '', refName: other?.companyName ?? '' };
+  for (const type of ['salesOrder', 'itemFulfillment', 'invoice'] as const) {
+    const moved = (await control.listRecords(type)).find((record) => record.entity?.id === left);
+    await control.patchRecord(type, moved?.id ?? '', { entity }, { touch: false });
+  }
+  await night();
+  for (const kind of ['orders', 'fulfillments', 'invoices'] as const) await expectSame(kind);
+});
+
+test('changes are not lost when NetSuite’s clock is right again after it was days ahead', async () => {
+  await sync();
+  await control.advanceClock(10 * 24 * 3600);
+  await sync();
+  await control.advanceClock(-10 * 24 * 3600);
+  const orders = await control.listRecords('salesOrder');
+  const { id = '' } = orders.find(({ status }) => statusLetter('salesOrder', status) === 'B') ?? {};
+  // Moves the date of the order's lines alone.
+  await control.fulfill(id);
+  await sync();
+  await expectSame();
+});
+
+test('an order with a text too long for a list is recorded as failed, and the others are mirrored', async () => {
+  await sync();
+  const [first = '', second = ''] = await orderIds();
+  await control.patchRecord('salesOrder', first, { tranId: randomBytes(4000).toString('base64') });
+  await control.patchRecord('salesOrder', second, { memo: randomBytes(4000).toString('base64') });
+  expect(await sync()).toMatchObject({ status: 'partial', failed: 1, updated: 1 });
+  await control.patchRecord('salesOrder', first, { tranId: 'short' });
+  expect(await sync()).toMatchObject({ status: 'complete', failed: 0 });
+  await expectSame();
 });
 
 describe('a NetSuite account that suddenly returns fewer rows', () => {
