@@ -20,9 +20,10 @@ export function isFulfillable(row: RecordBody): boolean {
 
 /**
  * Units of all lines of an order, as exact decimal text; null where NetSuite gives none. What was shipped of a line beyond its
- * quantity does not count, or it would hide another line.
+ * quantity does not count, or it would hide another line; nor does a negative quantity, which nobody ships.
  */
-export function sumQuantities(lines: readonly LineQuantities[]) {
+export function sumQuantities(all: readonly LineQuantities[]) {
+  const lines = all.filter(({ quantity }) => !quantity?.startsWith('-'));
   const open = lines.filter(({ isClosed }) => !isClosed);
   return {
     /** Of closed lines only what was shipped. */

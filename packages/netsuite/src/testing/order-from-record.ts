@@ -51,7 +51,9 @@ export function orderFromRecord(body: RecordBody): OrderRecord {
 function quantitiesFromRecord(body: RecordBody): Pick<OrderRecord, 'ordered' | 'shipped' | 'backordered'> {
   const items = readItems(body, 'item');
   const notShipped = ['Group', 'EndGroup', 'Discount', 'Description'];
-  const lines = items.filter((line) => !notShipped.includes((line.itemType as { id?: string } | undefined)?.id ?? ''));
+  const isShipped = (line: RecordBody) =>
+    !notShipped.includes((line.itemType as { id?: string } | undefined)?.id ?? '') && Number(line.quantity ?? 0) >= 0;
+  const lines = items.filter(isShipped);
   const of = (line: RecordBody, name: string) => {
     const value = line[name];
     return value === undefined || value === null ? undefined : Number(value);

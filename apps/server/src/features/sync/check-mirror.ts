@@ -25,7 +25,7 @@ export async function checkMirror(
   const { source, signal } = context;
   await step(context, { phase: 'deletions' });
   // Records read since then may be newer than the summary, so only a run without changes can rely on it.
-  if (summary.changed === 0 && !thorough && (await compareCounts(context, summary.total)) === null) return null;
+  if (summary.changed === 0 && !thorough && (await compareCounts(context, summary.total, true)) === null) return null;
   if (deletedSince !== null) {
     const ids = (await source.deletedSince(deletedSince, { signal })) ?? [];
     // No source settles which records a type of `deletedrecord` stands for: one that SuiteQL still returns is kept.
@@ -34,23 +34,27 @@ export async function checkMirror(
     if (deletedIds.length > 0) await upsertBatch(context, { rows: [], deletedIds });
   }
   await step(context, { phase: 'checking' });
-  const count = async () =>
-    compareCounts(context, (await source.summarizeChanges(selectionOf(context), { signal })).total);
-  if ((await count()) === null && !thorough) return null;
+  const count = async (exactly = false) =>
+    compareCounts(context, (await source.summarizeChanges(selectionOf(context), { signal })).total, exactly);
+  if (!thorough && (await count(true)) === null) return null;
   const missing = await compareMirror(context);
   const held = await removeMissing(context, missing);
   if (thorough) await forgetDeleted(context);
   return held ?? (await count());
 }
 
-/** Describes how SuiteQL's number of records differs from the mirror's; null if they agree. */
-async function compareCounts(context: RunContext, counted: number): Promise<string | null> {
-  const { scope, db, mirror } = context;
+/**
+ * Describes how SuiteQL's number of records differs from the mirror's; null if they agree. Whether SuiteQL counts a failed
+ * record is a guess: `exactly` those that it returned in this run, otherwise any of them.
+ */
+async function compareCounts(context: RunContext, counted: number, exactly = false): Promise<string | null> {
+  const { scope, db, mirror, failedIds } = context;
   const mirrored = await countMirrored(context);
   const ids = await listFailedIds(scope, db, mirror.kind);
-  // Each failed record may or may not be in the mirror, and may or may not be counted by SuiteQL.
-  const expected = mirrored + ids.length - (ids.length === 0 ? 0 : (await findMirrored(context, ids)).length);
-  const agrees = counted <= expected && counted >= expected - ids.length;
+  const withoutFailed = mirrored - (await findMirrored(context, ids)).length;
+  const returned = ids.filter((id) => failedIds.has(id)).length;
+  const [least, most] = exactly ? [returned, returned] : [0, ids.length];
+  const agrees = counted >= withoutFailed + least && counted <= withoutFailed + most;
   return agrees ? null : `NetSuite counts ${counted} records, the portal holds ${mirrored}.`;
 }
 

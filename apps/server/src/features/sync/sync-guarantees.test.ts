@@ -259,6 +259,16 @@ describe('a NetSuite account that suddenly returns fewer rows', () => {
     expect((await readMirror(db, 'orders')).has(hidden)).toBe(true);
     expect((await readMirror(db, 'orders')).has(deleted)).toBe(false);
   });
+
+  test('finds an order that is missing without a deletion record beside one that cannot be read', async () => {
+    await sync();
+    const [unreadable = '', deleted = ''] = await orderIds();
+    await control.change({ hiddenTables: ['deletedrecord'], unreadable: { salesOrder: [unreadable] } });
+    await control.patchRecord('salesOrder', unreadable, { memo: 'changed' });
+    await control.deleteRecord('salesOrder', deleted);
+    expect(await sync()).toMatchObject({ status: 'partial', deleted: 1, failed: 1 });
+    expect((await readMirror(db, 'orders')).has(deleted)).toBe(false);
+  });
 });
 
 test('refuses to start with a database that mirrors another account', async () => {

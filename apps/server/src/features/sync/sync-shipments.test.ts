@@ -91,6 +91,21 @@ describe('fulfillments and invoices', () => {
     expect(await sync()).toMatchObject({ status: 'complete' });
   });
 
+  test('do not count an order line of negative quantity', async () => {
+    const { id, first } = await createOrder();
+    const items = (await control.getRecord('salesOrder', id)).item?.items ?? [];
+    const returned = { ...first, line: 99, quantity: -3 };
+    await control.patchRecord('salesOrder', id, { item: { items: [...items, returned] } });
+    await sync();
+    const ordered = items.reduce((sum, { quantity }) => sum + Number(quantity), 0);
+    expect((await open(id)).progress).toMatchObject({ ordered, shipped: 0 });
+    const quantity = Number(first.quantity);
+    await control.fulfill(id, { quantities: { [String(first.line)]: quantity } });
+    await sync();
+    expect((await open(id)).progress).toMatchObject({ ordered, shipped: quantity });
+    await expectSame();
+  });
+
   test('follow an order from its first package to its payment', async () => {
     const { id, first, total } = await createOrder();
     await sync();
