@@ -34,14 +34,13 @@ export type ClaimParts = {
 export async function claimRun(parts: ClaimParts, waiting: WaitingRequest): Promise<Claim> {
   const { db, owner, isAtWork } = parts;
   const { id, request } = waiting;
-  const { kind } = request;
-  return transactionWithLock(db, `sync-claim ${kind}`, async (transaction): Promise<Claim> => {
+  return transactionWithLock(db, `sync-claim ${request.kind}`, async (transaction): Promise<Claim> => {
     const queued = transaction.selectFrom('sync_requests').select('run_id').where('id', '=', id);
     const assigned = (await queued.executeTakeFirst())?.run_id ?? null;
     const own = assigned === null ? undefined : await findRun(systemSyncScope(), transaction, assigned);
     // Another caller's claim may have started the run that serves this request, and the run may have ended since.
     if (own !== undefined && own.status !== 'running') return { run: own, to: 'wait', answers: true };
-    const running = await runningRun(transaction, kind).forUpdate().executeTakeFirst();
+    const running = await runningRun(transaction, request.kind).forUpdate().executeTakeFirst();
     if (running === undefined) {
       await enqueueRequest(transaction, waiting, owner);
       return beginNext(transaction, parts, waiting);
@@ -61,13 +60,14 @@ async function beginNext(transaction: Database, { clock, owner }: ClaimParts, wa
   // The queue can be empty: it drops requests of a process that has lost the connection with its liveness lock.
   const { ids, ...request } = (await mergeNextRequests(transaction, own.kind)) ?? { ...own, ids: [id] };
   const unfinished = await findUnfinished(transaction, request);
-  const cursor: RunCursor = unfinished?.cursor?.ranges
-    ? { ...unfinished.cursor, owner, catchUp: true }
-    : { owner, since: null, ranges: null, catchUp: false };
+  // A nightly run begins anew: it also finds what changed without a date in records already read.
+  const isNightly = request.mode === 'nightly';
+  const resumed = isNightly ? null : unfinished?.cursor;
+  const cursor: RunCursor = { since: null, ranges: null, ...resumed, owner, catchUp: Boolean(resumed) };
+  const isOfAll = request.mode === 'dates' || (isNightly && unfinished?.cursor?.since === null);
   const run = await insertRun(transaction, {
     ...request,
-    watermark:
-      request.mode === 'dates' ? null : await findLastServerTime(transaction, request.kind, request.customer_id),
+    watermark: isOfAll ? null : await findLastServerTime(transaction, request.kind, request.customer_id),
     server_time: cursor.catchUp ? (unfinished?.server_time ?? null) : null,
     cursor,
     started_at: clock.now(),

@@ -16,18 +16,18 @@ const latestRun = (db: Database) => runs(db).orderBy('started_at', 'desc').order
 export const runningRun = (db: Database, kind: SyncKind) =>
   runs(db).where('kind', '=', kind).where('status', '=', 'running');
 
-/** The latest run for the same request if it failed or was canceled midway; the next run resumes from it. */
+/** The latest run of the same records if it failed or was canceled midway; the next run resumes from it. */
 export async function findUnfinished(transaction: Database, request: SyncRequest): Promise<Run | undefined> {
   const { kind, mode, customer_id, start_date, end_date } = request;
   const latest = await latestRun(transaction)
     .where('kind', '=', kind)
-    .where('mode', '=', mode)
+    .where('mode', mode === 'dates' ? '=' : '<>', 'dates')
     .where(
       sql<SqlBool>`(customer_id, start_date, end_date) is not distinct from (${customer_id}::bigint, ${start_date}::date, ${end_date}::date)`,
     )
     .executeTakeFirst();
   const isUnfinished = latest?.status === 'failed' || latest?.status === 'cancelled';
-  return isUnfinished && latest.cursor !== null && latest.server_time !== null ? latest : undefined;
+  return isUnfinished && latest.cursor?.ranges && latest.server_time !== null ? latest : undefined;
 }
 
 /** NetSuite's clock at the start of the last complete run, for all customers or for this one. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { syncCustomers } from '@portal/contract/customers';
 import { getOrder, syncOrders } from '@portal/contract/orders';
-import { decideHeldDeletions, listHeldDeletions } from '@portal/contract/sync';
+import { cancelSyncRun, decideHeldDeletions, listHeldDeletions } from '@portal/contract/sync';
 import { type SyncKind, syncKinds } from '@portal/contract/values';
 import { statusLetter } from '@portal/netsuite-sandbox/records';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
@@ -155,6 +155,33 @@ test('transactions that a merge moved to another customer without their dates ar
   await night();
   for (const kind of ['orders', 'fulfillments', 'invoices'] as const) await expectSame(kind);
 });
+
+test.each(['orders', 'customers'] as const)(
+  'a nightly sync of %s that is canceled midway leaves nothing behind',
+  async (kind) => {
+    await control.change({ hiddenTables: ['transactionshippingaddress'] });
+    await app.call(syncCustomers, { token });
+    await sync();
+    await control.reset();
+    await control.change({ pageRows: 7, latency: { query: { minimum: 200, maximum: 200 } } });
+    await app.portal.dependencies.queue.enqueue(db, nightlySyncJob, {});
+    const nights = db.selectFrom('sync_runs').where('mode', '=', 'nightly');
+    const begun = nights.where('kind', '=', kind).where('fetched', '>', '0').select('id');
+    await expect.poll(() => begun.execute()).toHaveLength(1);
+    const [{ id = '' } = {}] = await begun.execute();
+    await app.call(cancelSyncRun, { token, params: { id } });
+    await control.reset();
+    const ended = nights.where('status', '<>', 'running').select('id');
+    await expect.poll(() => ended.execute()).toHaveLength(4);
+    if (kind === 'customers') {
+      const [first = ''] = (await readMirror(db, kind)).keys();
+      await control.patchRecord('customer', first, { balance: 12.34 }, { touch: false });
+      await app.portal.dependencies.queue.enqueue(db, nightlySyncJob, {});
+      await expect.poll(() => ended.execute()).toHaveLength(8);
+    } else expect(await sync()).toMatchObject({ status: 'complete' });
+    await expectSame(kind);
+  },
+);
 
 test('changes are not lost when NetSuite’s clock is right again after it was days ahead', async () => {
   await sync();
