@@ -1,4 +1,4 @@
-import { sumQuantities } from '@portal/netsuite/orders/order-quantities';
+import { sumQuantities } from '@portal/netsuite/orders/order-lines';
 import { toOrderLine } from '@portal/server/features/sync/order-line-queries';
 import { updateProgress } from '@portal/server/features/sync/order-progress-queries';
 import type { DatabaseClient } from '@portal/server/platform/database';
