@@ -1,4 +1,4 @@
-import { type RecordBody, readDay, readDecimal, readInstant, readText } from '../values/fields.ts';
+import { MAX_LENGTH, type RecordBody, readDay, readDecimal, readInstant, readText } from '../values/fields.ts';
 import type { NamedType, Names } from './names.ts';
 import { day, utc } from './suiteql-text.ts';
 
@@ -36,9 +36,6 @@ export const named = (column: string, of: NamedType, isShown = false) =>
 
 /** Raw dates come in the user's format, and without a time. */
 const conversions: { [Kind in Field['kind']]?: (column: string) => string } = { day, instant: utc };
-
-/** Longest text that a list can be sorted by, which PostgreSQL's indexes take no longer; memos are cut there. */
-const MAX_LENGTH = 600;
 
 const readers = { text: readText, day: readDay, instant: readInstant, decimal: readDecimal };
 

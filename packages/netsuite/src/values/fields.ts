@@ -4,6 +4,9 @@ import { toCanonicalDecimal } from './decimal.ts';
 /** A record of the record service, or a row of SuiteQL. */
 export type RecordBody = Readonly<Record<string, unknown>>;
 
+/** Longest text that a list can be sorted by, which PostgreSQL's indexes take no longer; memos are cut there. */
+export const MAX_LENGTH = 600;
+
 /** Text exactly as it stands, line breaks included; null where absent or empty. */
 export function readText(record: RecordBody, name: string): string | null {
   const value = record[name];

@@ -63,6 +63,18 @@ describe('an incremental sync', () => {
     await expectSame();
   });
 
+  test('cuts a long name of what orders refer to', async () => {
+    await sync();
+    const [{ termsId, termsName } = { termsId: null, termsName: null }] = [
+      ...(await readSource(control, 'orders')).values(),
+    ].filter(({ termsId: id }) => id !== null);
+    await control.rename('term', termsId ?? '', 'Net 30 '.repeat(900));
+    await night();
+    const names = [...(await readMirror(db, 'orders')).values()].flatMap(({ termsName: name }) => name ?? []);
+    expect(names).toContain('Net 30 '.repeat(900).slice(0, 600));
+    await control.rename('term', termsId ?? '', termsName ?? '');
+  });
+
   test('updates a renamed customer in all its orders', async () => {
     await app.call(syncCustomers, { token });
     await sync();
