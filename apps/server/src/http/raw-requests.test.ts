@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -31,23 +30,6 @@ describe('request boundaries are unambiguous', () => {
     expect(answer.match(/HTTP\/1\.1 /g)).toHaveLength(1);
     expect(answer).not.toContain('"ok"');
   });
-});
-
-test('closes a connection with more than eight unanswered requests', async () => {
-  const request = `GET /api/health HTTP/1.1\r\nHost: ${hostname}\r\n\r\n`;
-  const answersTo = async (requests: number) => (await send(request.repeat(requests))).match(/HTTP\/1\.1 200 /g);
-  expect(await answersTo(8)).toHaveLength(8);
-  expect(await answersTo(9)).toBeNull();
-});
-
-test('answers any number of requests on a connection, each sent when the last was answered', async () => {
-  const socket = connect(Number(port), hostname);
-  for (let number = 0; number < 20; number += 1) {
-    socket.write(`GET /api/health HTTP/1.1\r\nHost: ${hostname}\r\n\r\n`);
-    const [answer] = await once(socket, 'data');
-    expect(String(answer)).toMatch(/^HTTP\/1\.1 200 /);
-  }
-  socket.destroy();
 });
 
 test('TRACE does not echo the request', async () => {

@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { createBusyKeys } from './busy-keys.ts';
 import { secondMs } from './clock.ts';
 import { isDatabaseTimeout } from './database-errors.ts';
 import { createFairSemaphore, type FairSemaphore } from './fair-semaphore.ts';
@@ -18,8 +17,6 @@ const acquireTimeoutMs = 10 * secondMs;
 const cancelAgainMs = 250;
 /** One connection is reserved for canceling queries when all others are busy. */
 const controlConnections = 1;
-/** Costly queries of several users at once would occupy the database's cores, and others' first pages would wait. */
-const busyConnections = 1;
 
 /** The query was not run because its client has disconnected. */
 export class ClientGoneError extends Error {
@@ -30,23 +27,18 @@ export class ClientGoneError extends Error {
 }
 
 type ConnectCallback = (error: Error | undefined, client: pg.PoolClient | undefined, release: () => void) => void;
-/** Keys that take turns with one another for a share of the connections. */
-type Lane = { readonly name: string; readonly connections: number; readonly turns: FairSemaphore };
 type FairPoolConfig = pg.PoolConfig & { max: number; timeouts: TimeoutsByKind };
 
 /**
  * A pool that is shared fairly: a customer's users together, one staff user, or all networks without a known user
- * together never hold more than a third of the connections. All customers and staff users that keep the database busy
- * share one. Those who wait take turns, and the portal's own work leaves connections for requests. Each connection has
- * the time limits of the workload that uses it. When a workload is aborted, its queries are canceled in the database.
+ * together never hold more than a third of the connections, and one at a time while several requests of a customer, user
+ * or network wait. Those who wait take turns, and the portal's own work leaves connections for requests. Each connection
+ * has the time limits of the workload that uses it. When a workload is aborted, its queries are canceled in the database.
  */
 export class FairPool extends pg.Pool {
   readonly #semaphore;
-  /** Those whose user is not known, by network. */
-  readonly #strangers: Lane;
-  /** Busy customers and staff users. Not the strangers' lane, where anybody could make them wait. */
-  readonly #busy: Lane;
-  readonly #busyKeys = createBusyKeys();
+  /** Those whose user is not known take turns by network for a share of their own. */
+  readonly #strangers;
   readonly #limits: { user: number; portal: number; total: number };
   readonly #timeouts: TimeoutsByKind;
   readonly #kinds = new WeakMap<pg.ClientBase, Workload['kind']>();
@@ -72,12 +64,9 @@ export class FairPool extends pg.Pool {
     this.#timeouts = timeouts;
     this.#semaphore = createFairSemaphore(shared);
     // Callers wait here, not in the queue of pg's pool.
-    Object.defineProperty(this, 'waitingCount', {
-      get: () => this.#semaphore.waiting() + this.#strangers.turns.waiting() + this.#busy.turns.waiting(),
-    });
+    Object.defineProperty(this, 'waitingCount', { get: () => this.#semaphore.waiting() + this.#strangers.waiting() });
     const user = Math.max(1, Math.floor(shared / 3));
-    this.#strangers = createLane('strangers', user);
-    this.#busy = createLane('busy', busyConnections);
+    this.#strangers = createFairSemaphore(user);
     this.#limits = { user, portal: Math.max(1, shared - Math.max(2, user)), total: shared };
     this.#control = new pg.Pool({ ...config, max: controlConnections });
     this.#control.on('error', () => undefined);
@@ -130,37 +119,32 @@ export class FairPool extends pg.Pool {
     return undefined;
   }
 
-  /** Returns a function to stop waiting, which must not be called after `onPermit`. */
+  /** Returns a function to stop waiting, which has no effect after `onPermit`. */
   #acquire(workload: Workload | undefined, key: string, onPermit: (returnPermit: () => void) => void): () => void {
     const acquire = (as: string, limit: number, onAcquired: (returnPermit: () => void) => void) =>
       this.#semaphore.acquire(as, limit, () => onAcquired(() => this.#semaphore.release(as)));
     if (workload === undefined) return acquire(key, this.#limits.total, onPermit);
     if (workload.kind !== 'request') return acquire(key, this.#limits.portal, onPermit);
-    const isBusy = this.#busyKeys.isBusy(key);
-    const lane = workload.isStranger ? this.#strangers : isBusy ? this.#busy : undefined;
-    const onAcquired = (returnPermits: () => void) => {
-      const endHolding = this.#busyKeys.hold(key);
-      onPermit(() => {
-        endHolding();
-        returnPermits();
-      });
-    };
-    if (lane === undefined) return acquire(key, this.#limits.user, onAcquired);
-    const endTurn = () => lane.turns.release(key);
+    // Several costly queries at once would occupy the database's cores, and others' first pages would wait for them.
+    const limitOf = (semaphore: FairSemaphore) => (semaphore.waiting(key) > 0 ? 1 : this.#limits.user);
+    if (!workload.isStranger) return acquire(key, limitOf(this.#semaphore), onPermit);
+    let isServed = false;
     let stopWaiting: (() => void) | undefined;
-    const stopWaitingForTurn = lane.turns.acquire(key, lane.connections, () => {
-      const stopWaitingForConnection = acquire(lane.name, lane.connections, (returnPermit) =>
-        onAcquired(() => {
+    const stopWaitingForTurn = this.#strangers.acquire(key, limitOf(this.#strangers), () => {
+      stopWaiting = acquire('strangers', this.#limits.user, (returnPermit) => {
+        isServed = true;
+        onPermit(() => {
           returnPermit();
-          endTurn();
-        }),
-      );
-      stopWaiting = () => {
-        stopWaitingForConnection();
-        endTurn();
-      };
+          this.#strangers.release(key);
+        });
+      });
     });
-    return () => (stopWaiting ?? stopWaitingForTurn)();
+    return () => {
+      stopWaitingForTurn();
+      if (isServed || stopWaiting === undefined) return;
+      stopWaiting();
+      this.#strangers.release(key);
+    };
   }
 
   #hand(
@@ -228,10 +212,6 @@ export class FairPool extends pg.Pool {
   override async end(): Promise<void> {
     await Promise.all([super.end(), this.#control.end()]);
   }
-}
-
-function createLane(name: string, connections: number): Lane {
-  return { name, connections, turns: createFairSemaphore(connections) };
 }
 
 function settings({ statementMs, lockMs }: Timeouts): string {
