@@ -118,6 +118,7 @@ async function syncAtNight(account: Account): Promise<Runs> {
     await expect.poll(hasEnded, { timeout: 300_000, interval: 100 }).toBe(true);
     const ended = await readRuns(account, night);
     if (Object.values(ended).every(({ status }) => status !== 'failed')) return ended;
+    await expect.poll(() => isBreakerClosed(account)).toBe(true);
   }
   throw new Error('No nightly sync ended within 20 attempts.');
 }
