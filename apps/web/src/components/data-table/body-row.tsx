@@ -91,7 +91,7 @@ function PlainBodyRow<Row>(props: BodyRowProps<Row>) {
             onKeyDown={(event) => openByArrow(event, (anchor) => onMenu(row, anchor))}
             className="inline-grid size-7 place-items-center rounded-control text-ink-2 hover:bg-pressed hover:text-ink"
           >
-            {dots}
+            <Dots />
           </button>
         </td>
       )}
@@ -121,9 +121,6 @@ export function Dots() {
     </svg>
   );
 }
-
-// One element for all rows, so that it renders once in each.
-const dots = <Dots />;
 
 // Varied like real content, and always the same.
 const widths = ['w-4/5', 'w-3/5', 'w-2/3', 'w-1/2', 'w-3/4'];

@@ -63,25 +63,6 @@ test('a header sorts ascending, descending, and then by default', async () => {
   expect(address()).toBe('/fruit');
 });
 
-test('a pointer that stays on a header prefetches the rows in that order', async () => {
-  const requested: string[] = [];
-  const source = {
-    fetchPage: (request: PageRequest) => {
-      requested.push(`${request.sortBy} ${request.sortOrder} ${request.page}`);
-      return fetchPage(basket)(request);
-    },
-  };
-  await show('/fruit?page=3', { source });
-  await count('21–30 of 45');
-  await header('Weight').getByRole('button').hover();
-  await expect.poll(() => requested).toContain('weight ASC 1');
-  await expect.element(header('Weight')).toHaveAttribute('aria-sort', 'none');
-  await header('Weight').getByRole('button').click();
-  await expect.element(header('Weight')).toHaveAttribute('aria-sort', 'ascending');
-  await count('1–10 of 45');
-  expect(requested.filter((each) => each === 'weight ASC 1')).toHaveLength(1);
-});
-
 test('a column that is not sortable has no button', async () => {
   await show('/fruit');
   await expect.element(header('Origin')).toBeVisible();

@@ -13,8 +13,8 @@ import type { RowBehavior } from './row-behavior.ts';
 import type { RowSelection } from './selection/row-selection.ts';
 import { TableBody, type TableTexts } from './table-body.tsx';
 import { TableFooter } from './table-footer.tsx';
-import { type TableRows, type TableSource, usePrefetchRows, useTableRows } from './table-source.ts';
-import { changeState, nextSort, type TableSort, type TableState, tableParams } from './table-state.ts';
+import { type TableRows, type TableSource, useTableRows } from './table-source.ts';
+import { nextSort, type TableSort, type TableState, tableParams } from './table-state.ts';
 import { TableToolbar } from './table-toolbar.tsx';
 import { type ChangeTable, useTableState } from './use-table-state.ts';
 import { ViewMenu } from './view-menu.tsx';
@@ -72,7 +72,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
   const request = useRequest(state, defaultSort, filters);
   const loaded = useTableRows(source, request);
-  const prefetch = usePrefetchRows(source);
   const pages = loaded.outdated ? undefined : loaded.data?.pages;
   useEffect(() => {
     // Rows were deleted since this address was created, or the page was typed: go to the last page.
@@ -181,10 +180,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         narrow={narrow}
         sort={sort}
         onSort={(id) => change({ sort: nextSort(id, state.sort, defaultSort) })}
-        onSortIntent={(id) => {
-          const sorted = changeState(state, { sort: nextSort(id, state.sort, defaultSort) });
-          prefetch(pageRequest(sorted, defaultSort, filters));
-        }}
         onReset={isNarrowed(state) ? reset : undefined}
       />
       <TableFooter

@@ -39,8 +39,8 @@ export function useRowSlots(ids: readonly string[], body: RefObject<HTMLTableSec
   return slots;
 }
 
-/** Overscan beyond the edges of the frame: the other rows follow right after the first paint. */
-const spare = 1;
+/** Overscan beyond the edges of the frame, for users who scroll immediately. */
+const spare = 3;
 
 /**
  * Renders the visible rows first and the rows beyond the edges of the frame a moment later, so that a page of a hundred

@@ -29,14 +29,13 @@ interface TableBodyProps<Row> extends Omit<RowViewProps<Row>, 'rows' | 'busy' | 
   narrow: boolean;
   sort: TableSort;
   onSort: (id: string) => void;
-  onSortIntent: (id: string) => void;
   /** Clears search and filters; undefined if there are none. */
   onReset: (() => void) | undefined;
 }
 
 /** The rows in their scroll frame, or a placeholder for the loading, empty or error state. */
 export function TableBody<Row>(props: TableBodyProps<Row>) {
-  const { shown, texts, frame, narrow, sort, onSort, onSortIntent, onReset, ...view } = props;
+  const { shown, texts, frame, narrow, sort, onSort, onReset, ...view } = props;
   const { data, error, refresh, refreshing, outdated } = shown;
   const slow = useSlow(refreshing);
   useScrollEdges(frame);
@@ -80,7 +79,7 @@ export function TableBody<Row>(props: TableBodyProps<Row>) {
         ) : narrow ? (
           <CardList {...viewProps} />
         ) : (
-          <TableGrid {...viewProps} sort={sort} onSort={onSort} onSortIntent={onSortIntent} />
+          <TableGrid {...viewProps} sort={sort} onSort={onSort} />
         )}
       </div>
     </div>

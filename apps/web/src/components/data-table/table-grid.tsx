@@ -16,7 +16,7 @@ import { BodyRow, isNothing, SkeletonRows } from './body-row.tsx';
 import { actionsWidth, cellClasses, outdatedClass, selectionCellClass, selectionWidth } from './cell-class.ts';
 import type { DataTableColumn } from './columns.ts';
 import { fitColumns } from './fit-columns.ts';
-import { createIntent, type RowBehavior, type RowIntent } from './row-behavior.ts';
+import { createIntent, type RowBehavior } from './row-behavior.ts';
 import { type OpenMenu, RowMenu } from './row-menu.tsx';
 import { useRowSlots, useRowsInSight } from './row-slots.ts';
 import { type RowSelection, useRowPicker } from './selection/row-selection.ts';
@@ -43,13 +43,11 @@ export interface RowViewProps<Row> {
 interface TableGridProps<Row> extends RowViewProps<Row> {
   sort: TableSort;
   onSort: (id: string) => void;
-  /** Called when the user is likely to sort by a column, so that its rows can be prefetched. */
-  onSortIntent: (id: string) => void;
 }
 
 /** The rows as a table with a sticky header, and with the first and last columns pinned. */
 export function TableGrid<Row>(props: TableGridProps<Row>) {
-  const { label, rows, expected, columns, behavior, selection, busy, outdated, sort, onSort, onSortIntent } = props;
+  const { label, rows, expected, columns, behavior, selection, busy, outdated, sort, onSort } = props;
   const [menu, setMenu] = useState<OpenMenu<Row>>();
   const openMenu = useCallback((row: Row, anchor: HTMLElement) => setMenu({ row, anchor }), []);
   const body = useRef<HTMLTableSectionElement>(null);
@@ -58,7 +56,6 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
   const slots = useRowSlots(ids, body);
   const closeMenu = useCallback(() => setMenu(undefined), []);
   const intent = useMemo(() => createIntent(behavior.onIntent), [behavior]);
-  const sortIntent = useMemo(() => createIntent(onSortIntent), [onSortIntent]);
   const pick = useRowPicker(selection, rows, behavior.id);
   const [selectable, hasActions] = [selection !== undefined, behavior.actions.length > 0];
   const headerCells = useMemo(
@@ -101,7 +98,6 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
                 column={column}
                 direction={sort.id === column.id ? directionOf(sort) : undefined}
                 onSort={() => onSort(column.id)}
-                intent={sortIntent}
                 className={headerCells[index]}
               />
             ))}
@@ -199,12 +195,11 @@ interface HeaderCellProps<Row> {
   /** Current sort direction of this column. */
   direction: 'ascending' | 'descending' | undefined;
   onSort: () => void;
-  intent: RowIntent<string>;
   className: string | undefined;
 }
 
 /** A column header. A click sorts by the column. */
-function HeaderCell<Row>({ column, direction, onSort, intent, className }: HeaderCellProps<Row>) {
+function HeaderCell<Row>({ column, direction, onSort, className }: HeaderCellProps<Row>) {
   const { header, align = 'start', sortable = true } = column;
   const Arrow = direction === 'descending' ? ArrowDown : ArrowUp;
   return (
@@ -213,10 +208,6 @@ function HeaderCell<Row>({ column, direction, onSort, intent, className }: Heade
         <button
           type="button"
           onClick={onSort}
-          onPointerEnter={() => intent.rest(column.id)}
-          onPointerLeave={intent.leave}
-          onFocus={() => intent.rest(column.id)}
-          onBlur={intent.leave}
           className={classNames(
             'group/sort inline-flex h-7 max-w-full items-center gap-1.5 rounded-small',
             // In numeric columns the arrow comes before the label, so that the label aligns right with the numbers.

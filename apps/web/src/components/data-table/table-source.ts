@@ -7,7 +7,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { whenIdle } from '#lib/when-idle.ts';
 import { pageRows, type RowRules } from './client-rows.ts';
 import type { PageRequest, RowPage } from './page-request.ts';
@@ -44,15 +44,17 @@ export interface TableRows<Row> {
 
 /** Loads the rows of a request, keeps the previous rows visible meanwhile, and prefetches the next page. */
 export function useTableRows<Row>(source: TableSource<Row>, request: PageRequest): TableRows<Row> {
-  const prefetch = usePrefetchRows(source);
+  const queryClient = useQueryClient();
   const query = useQuery(useMemo(() => rowsQuery(source, request), [source, request]));
   const { data, isPlaceholderData } = query;
 
   const hasNext = data !== undefined && !isPlaceholderData && request.page < data.pages;
   useEffect(() => {
-    if (!hasNext) return;
-    return whenIdle(() => prefetch({ ...request, page: request.page + 1 }));
-  }, [hasNext, prefetch, request]);
+    if (!hasNext || !('fetchPage' in source)) return;
+    return whenIdle(() => {
+      void queryClient.prefetchQuery(pageQuery(source, { ...request, page: request.page + 1 }));
+    });
+  }, [hasNext, queryClient, source, request]);
 
   return {
     data,
@@ -71,17 +73,6 @@ function rowsQuery<Row>(source: TableSource<Row>, request: PageRequest): RowsQue
     ...source.query,
     select: (answer) => (Array.isArray(answer) ? pageRows(answer, source.rules, request) : answer),
   };
-}
-
-/** Prefetches rows that the user is likely to ask for next. Rows that are all loaded at once need none. */
-export function usePrefetchRows<Row>(source: TableSource<Row>): (request: PageRequest) => void {
-  const queryClient = useQueryClient();
-  return useCallback(
-    (request) => {
-      if ('fetchPage' in source) void queryClient.prefetchQuery(pageQuery(source, request));
-    },
-    [queryClient, source],
-  );
 }
 
 /** Finds a row in the cached pages below a key. */

@@ -1,5 +1,5 @@
 import { RefreshCw } from 'lucide-react';
-import { type ReactNode, useCallback, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { HeaderSlot } from '#components/shell/header-slot.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { ToolbarButton } from '#components/ui/toolbar-button.tsx';
@@ -40,12 +40,9 @@ export function TableToolbar(props: TableToolbarProps) {
     props;
 
   const filterButton = useRef<HTMLButtonElement>(null);
-  const changeFilter = useCallback(
-    (id: string, text: string, replace = false) => {
-      change(({ filters: current }) => ({ filters: withFilter(current, id, text) }), { replace });
-    },
-    [change],
-  );
+  function changeFilter(id: string, text: string, replace = false) {
+    change(({ filters: current }) => ({ filters: withFilter(current, id, text) }), { replace });
+  }
 
   const filterMenu =
     filters.length === 0 ? null : (

@@ -1,5 +1,5 @@
 import { ChevronRight, ListFilter } from 'lucide-react';
-import { memo, type Ref, useId, useRef, useState } from 'react';
+import { type Ref, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '#components/ui/button.tsx';
 import { Input } from '#components/ui/input.tsx';
@@ -14,7 +14,6 @@ interface FilterPopoverProps {
   values: FilterValues;
   /**
    * Empty text removes the filter.
-   * Must be the same function on every render, so that only changed filters render again.
    * @param replacesHistory adds no history entry, since the value changes with each debounced input
    */
   onChange: (id: string, text: string, replacesHistory: boolean) => void;
@@ -83,7 +82,7 @@ export function FilterPopover({ filters, values, onChange, onReset, buttonRef }:
             filter={filter}
             value={values[filter.id] ?? ''}
             opened={filter.common === true || !areMany}
-            onChange={onChange}
+            onChange={(text) => onChange(filter.id, text, filter.kind.replacesHistory === true)}
           />
         ))}
         {found.length === 0 ? <p className="px-3 py-2 text-ink-3">{t('filters.none')}</p> : null}
@@ -103,20 +102,19 @@ export function FilterPopover({ filters, values, onChange, onReset, buttonRef }:
   );
 }
 
-interface FilterSectionProps extends Pick<FilterPopoverProps, 'onChange'> {
+interface FilterSectionProps {
   filter: TableFilter;
   /** Empty if the filter is not active. */
   value: string;
+  onChange: (text: string) => void;
   /** Starts expanded, active or not. */
   opened: boolean;
 }
 
 /** A collapsible section with a filter's name and editor. */
-const FilterSection = memo(({ filter, value, onChange, opened }: FilterSectionProps) => {
-  const { id: filterId, label, kind } = filter;
+function FilterSection({ filter: { label, kind }, value, onChange, opened }: FilterSectionProps) {
   const id = useId();
   const [open, setOpen] = useState(opened || value !== '');
-  const change = (text: string) => onChange(filterId, text, kind.replacesHistory === true);
   return (
     <fieldset className="grid min-w-0">
       <legend className="contents">
@@ -138,8 +136,8 @@ const FilterSection = memo(({ filter, value, onChange, opened }: FilterSectionPr
         </button>
       </legend>
       <div id={`${id}-editor`} hidden={!open} className="px-3 pt-1 pb-3">
-        {open ? kind.renderEditor?.({ label, value, onChange: change }) : null}
+        {open ? kind.renderEditor?.({ label, value, onChange }) : null}
       </div>
     </fieldset>
   );
-});
+}
