@@ -65,9 +65,10 @@ describe('accepting an invitation', () => {
 
   test('works only once for concurrent requests', async () => {
     const { id, email, token } = await invitedWithToken();
-    const calls = [0, 1, 2, 3].map((number) => () => accept({ token, email, password: `a good password ${number}` }));
+    // As many as connections that strangers may hold.
+    const calls = [0, 1, 2].map((number) => () => accept({ token, email, password: `a good password ${number}` }));
     const answers = await atTheSameMoment(app, id, calls);
-    expect(answers.map(({ status }) => status)).toEqual([200, 409, 409, 409]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 409, 409]);
     expect(answers[1]).toMatchObject(alreadyAccepted);
     expect((await beginSignIn(app, email, 'a good password 0')).status).toBe(200);
     const lines = await setting.linesAbout(id);
