@@ -35,7 +35,11 @@ function open(address: string, role: Role) {
       state.ended = false;
       return { body: { access_token: 'another token' } };
     },
-    'POST /customer-invitations/invite-user': unless401(() => ({})),
+    'POST /customer-invitations/invite-user': () => {
+      // Not earlier, or another request would find out before the form is sent.
+      state.ended = true;
+      return { status: 401, body: { message: 'Sign in first' } };
+    },
     'GET /users': unless401(() => ({ data: [] })),
     'GET /groups': unless401(() => [{ id: own.id, name: 'member', description: '', type: 'member' }]),
     'GET /customer-invitations/active': unless401(() => []),
@@ -89,11 +93,10 @@ test('a demoted user is redirected by a click within the page, too', async () =>
 });
 
 test('a session that ends over an open form leads to sign-in, and sign-in restores the form', async () => {
-  const state = open('/users?invite=1', 'admin');
+  open('/users?invite=1', 'admin');
   await page.getByLabelText('Email').fill('grace@company.example');
   await page.getByLabelText('Full Name').fill('Grace Hopper');
   await page.getByLabelText('Group', { exact: true }).selectOptions('Member');
-  state.ended = true;
   await page.getByRole('button', { name: 'Send Invitation' }).click();
   await expect.poll(() => window.location.href).toMatch(/\/login\?next=%2Fusers%3Finvite%3D1$/);
   await expect.element(page.getByRole('heading', { name: 'Sign in to Order Portal' })).toBeVisible();
