@@ -15,7 +15,7 @@ export default defineConfig({
     launchOptions: await findChromium(),
     viewport: { width: 1440, height: 900 },
     actionTimeout: 60_000,
-    // Recording screenshots takes about a quarter of a test's CPU time; snapshots of the page remain.
+    // Recording screenshots takes a fifth to a quarter of a test's CPU time; snapshots of the page remain.
     trace: { mode: 'retain-on-failure', screenshots: false },
   },
 });

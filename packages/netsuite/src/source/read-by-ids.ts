@@ -10,8 +10,8 @@ const MAX_ROWS = 1000;
 type QueryByIds = (idList: string) => string;
 
 /**
- * Reads rows by ids, which are in the column `key`. A query has as many ids as will probably fill a page, by the rows expected per id; where there are more
- * rows, the next query starts with the first id whose rows are incomplete.
+ * Reads rows by ids, which are in the column `key`. A query has as many ids as will probably fill a page, by the rows
+ * expected per id; where there are more rows, the next query starts with the first id whose rows are incomplete.
  */
 export async function readByIds(
   client: NetsuiteClient,
