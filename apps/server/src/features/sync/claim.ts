@@ -67,7 +67,7 @@ async function beginNext(transaction: Database, { clock, owner }: ClaimParts, wa
   const isOfAll = request.mode === 'dates' || (isNightly && unfinished?.cursor?.since === null);
   const run = await insertRun(transaction, {
     ...request,
-    watermark: isOfAll ? null : await findLastServerTime(transaction, request.kind, request.customer_id),
+    watermark: isOfAll ? null : await findLastServerTime(transaction, request),
     server_time: cursor.catchUp ? (unfinished?.server_time ?? null) : null,
     cursor,
     started_at: clock.now(),

@@ -42,7 +42,7 @@ async function beginRun(kind: (typeof sequence)[number], minutes: number): Promi
     .insertInto('sync_runs')
     .values({ ...ended, server_time, started_at: server_time })
     .execute();
-  const watermark = await findLastServerTime(db, kind, null);
+  const watermark = await findLastServerTime(db, request);
   const cursor = { owner: '0', since: null, ranges: null, catchUp: false };
   return insertRun(db, { ...request, watermark, server_time: null, cursor, started_at: clock.now() });
 }

@@ -27,10 +27,10 @@ export function createOpenings(
   const asked = new Map<SyncKind, Asked>();
 
   /** Kinds to ask about in the same requests, with the times from which they read changes. */
-  async function findCompanions({ db, run, source, clock }: OpenedRun, { since, customerId }: Selection) {
+  async function findCompanions({ db, run, source, clock }: OpenedRun, { since }: Selection) {
     if (source.type === null || run.mode === 'dates') return [];
     const following = sequence.slice(sequence.indexOf(run.kind) + 1).map(async (kind) => {
-      const watermark = await findLastServerTime(db, kind, customerId);
+      const watermark = await findLastServerTime(db, { ...run, kind });
       return { kind, since: sinceOf({ ...run, kind, watermark, started_at: clock.now().toISOString() }) };
     });
     return (await Promise.all(following)).filter(({ since: own }) =>

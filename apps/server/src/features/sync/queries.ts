@@ -30,17 +30,20 @@ export async function findUnfinished(transaction: Database, request: SyncRequest
   return isUnfinished && latest.cursor?.ranges && latest.server_time !== null ? latest : undefined;
 }
 
-/** NetSuite's clock at the start of the last complete run, for all customers or for this one. */
+/**
+ * NetSuite's clock at the start of the last complete run, for all customers or for this one. A nightly run continues from
+ * the last nightly one, so that its overlap is not shortened by those in between.
+ */
 export async function findLastServerTime(
   db: Database,
-  kind: SyncKind,
-  customerId: string | null,
+  { kind, mode, customer_id }: Pick<Run, 'kind' | 'mode' | 'customer_id'>,
   upTo: Date | null = null,
 ): Promise<string | null> {
   const { rows } = await sql<{ server_time: string | null }>`
-    select max(server_time) as server_time from sync_runs
+    select coalesce(max(server_time) filter (where ${mode} in ('incremental', mode)), max(server_time)) as server_time
+    from sync_runs
     where kind = ${kind} and status in ('complete', 'partial') and mode in ('incremental', 'nightly')
-      and (customer_id is null or customer_id = ${customerId}::bigint)
+      and (customer_id is null or customer_id = ${customer_id}::bigint)
       and (${upTo}::timestamptz is null or server_time <= ${upTo})`.execute(db);
   return rows[0]?.server_time ?? null;
 }

@@ -12,10 +12,7 @@ const MAX_CONSECUTIVE_FAILURES = 25;
 
 export type WorkPage = ReadResult & { lastId: bigint };
 
-/**
- * Passes each page of a range to `onPage`, which records the progress immediately and resolves when the page is
- * written.
- */
+/** Passes each page of a range to `onPage`, which notes the progress at once and resolves when the page is written. */
 export type RangeReader = (range: WorkRange, onPage: (page: WorkPage) => Promise<void>) => Promise<void>;
 
 /**

@@ -56,7 +56,7 @@ async function readAll(base: RunBase): Promise<string | null> {
   // NetSuite's clock was ahead at the last sync: changes since an earlier one are read.
   const latest = new Date(serverTime.getTime() + minuteMs);
   if (since !== null && cursorAtStart.ranges === null && Date.parse(run.watermark ?? '') > latest.getTime()) {
-    const watermark = await findLastServerTime(base.db, run.kind, selection.customerId, latest);
+    const watermark = await findLastServerTime(base.db, run, latest);
     return readAll({ ...base, run: { ...run, watermark } });
   }
   const startedAtServer = run.server_time === null ? serverTime : new Date(run.server_time);
