@@ -7,6 +7,7 @@ export type ChildServer<Ready> = Ready & { stop(): Promise<void> };
 
 /** As docs/operations.md starts the portal. */
 const nodeArguments = ['--max-semi-space-size=8', '--heap-growing-percent=50'];
+const environment = { ...process.env, MALLOC_MMAP_THRESHOLD_: '131072' };
 
 /**
  * Starts a script of this folder, or of another checkout's, sends it its input, and waits until it reports that it is
@@ -18,7 +19,11 @@ export async function startChild<Ready>(
   folder = import.meta.dirname,
 ): Promise<ChildServer<Ready>> {
   const path = join(folder, script);
-  const child = fork(path, [], { execArgv: nodeArguments, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  const child = fork(path, [], {
+    execArgv: nodeArguments,
+    env: environment,
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
   const ready = once(child, 'message');
   child.send(order);
   const exit = once(child, 'exit').then(([code]) => {

@@ -17,7 +17,7 @@ export type RangeReader = (range: WorkRange, onPage: (page: WorkPage) => Promise
 
 /**
  * Reads ranges page by page. A page that fails is split in halves until it succeeds or the failing record is isolated;
- * that record is read by its id, and recorded as failed if this fails too. Reads the next page while one is written.
+ * that record is read by its id, and recorded as failed if this fails too.
  */
 export function createRangeReader(
   context: Pick<RunContext, 'reader' | 'signal'>,
@@ -51,29 +51,20 @@ export function createRangeReader(
 
   return async (workRange, onPage) => {
     let limit = pageSize;
-    let writing = Promise.resolve();
-    try {
-      while (workRange.reached < workRange.upTo) {
-        signal.throwIfAborted();
-        const range = { after: workRange.reached.toString(), upTo: workRange.upTo.toString() };
-        let page = await readPart(range, limit);
-        if (page instanceof NetsuiteError) {
-          if (limit > 1) {
-            limit = Math.ceil(limit / 2);
-            continue;
-          }
-          page = await readFirst(range, page);
-        } else if (page.rows.length > 0) failedInARow = 0;
-        await writing;
-        writing = onPage(clip(page, workRange));
-        writing.catch(() => undefined);
-        limit = Math.min(pageSize, limit * 4);
-      }
-      await writing;
-    } catch (error) {
-      // No write outlives the run, since another process may read the same page next.
-      await writing.catch(() => undefined);
-      throw error;
+    while (workRange.reached < workRange.upTo) {
+      signal.throwIfAborted();
+      const range = { after: workRange.reached.toString(), upTo: workRange.upTo.toString() };
+      let page = await readPart(range, limit);
+      if (page instanceof NetsuiteError) {
+        if (limit > 1) {
+          limit = Math.ceil(limit / 2);
+          continue;
+        }
+        page = await readFirst(range, page);
+      } else if (page.rows.length > 0) failedInARow = 0;
+      // No page is read ahead: the other readers use NetSuite meanwhile, and pages of 1000 orders take much memory.
+      await onPage(clip(page, workRange));
+      limit = Math.min(pageSize, limit * 4);
     }
   };
 }
