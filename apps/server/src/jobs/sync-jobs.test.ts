@@ -6,6 +6,7 @@ import { readMirror, readSource } from '../features/sync/testing/records.ts';
 import { startSyncFixture } from '../features/sync/testing/sync-fixture.ts';
 import { runSql, sql } from '../platform/sql.ts';
 import { startTestApp } from '../testing/app.ts';
+import { createTestDatabase } from '../testing/database.ts';
 import { nightlySyncJob, syncCron, syncJob } from './sync-jobs.ts';
 
 const { app, control, config, database, close } = await startSyncFixture({
@@ -134,5 +135,37 @@ describe('the scheduled sync', () => {
     await control.reset();
     expect((await app.call(syncOrders, { token })).body).toMatchObject({ status: 'complete', created: 2 });
     await expectSame('orders');
+  });
+});
+
+describe('the nightly sync is repeated', () => {
+  const database = createTestDatabase();
+  afterAll(async () => (await database).drop());
+
+  test.each(['the portal is restarted', 'NetSuite fails'])('when %s in the middle of it', async (reason) => {
+    const options = { database: await database, config: { netsuite: config.netsuite } };
+    const { db, pool } = options.database.database;
+    await db.deleteFrom('sync_runs').execute();
+    const nights = db.selectFrom('sync_runs').where('mode', '=', 'nightly').select('kind');
+    let app = await startTestApp(options);
+    await control.change({ latency: { query: { minimum: 300, maximum: 300 } } });
+    await app.portal.dependencies.queue.enqueue(db, nightlySyncJob, {});
+    await expect.poll(() => nights.where('kind', '=', 'orders').execute()).toHaveLength(1);
+    if (reason === 'NetSuite fails') {
+      await control.change({ faults: { serverError: 1 } });
+      await expect.poll(() => nights.where('status', '=', 'failed').execute()).toHaveLength(3);
+    } else {
+      await app.close();
+      app = await startTestApp(options);
+    }
+    await control.reset();
+    const complete = async () => {
+      await pool.query('update pgboss.job set start_after = now() where name = $1', [nightlySyncJob.name]);
+      await pool.query('update netsuite_limit set open_until = clock_timestamp() where open_until is not null');
+      const runs = await nights.where('status', '=', 'complete').execute();
+      return new Set(runs.map(({ kind }) => kind));
+    };
+    await expect.poll(complete).toEqual(new Set(syncKinds));
+    await app.close();
   });
 });

@@ -10,8 +10,14 @@ const oneAtATime = { policy: 'exclusive', retryLimit: 0, expireInSeconds: 12 * 6
 /** Reads changed records periodically. */
 export const syncJob: JobKind<object> = { name: 'sync', options: oneAtATime };
 
-/** Also compares all ids with NetSuite, to find what other syncs missed, and reads all customers for their balances. */
-export const nightlySyncJob: JobKind<object> = { name: 'sync-nightly', options: oneAtATime };
+/**
+ * Also compares all ids with NetSuite, to find what other syncs missed, and reads all customers for their balances.
+ * Repeated for about an hour if NetSuite fails or the portal is restarted: both may happen at the same time each night.
+ */
+export const nightlySyncJob: JobKind<object> = {
+  name: 'sync-nightly',
+  options: { ...oneAtATime, retryLimit: 6, retryDelay: 60, retryBackoff: true },
+};
 
 /** Reads the records that the change feed announced. One job reads, one more waits for what arrives meanwhile. */
 export const readChangesJob: JobKind<object> = {
@@ -41,15 +47,21 @@ export function createSyncWorkers({ sync, changeFeed, alerts, notify }: SyncJobP
   return [
     worker(syncJob, () => quietly(() => sync.syncBySchedule('incremental')), by(syncCron(everyMinutes))),
     // Daily at 02:15 UTC.
-    worker(nightlySyncJob, () => quietly(() => sync.syncBySchedule('nightly')), by('15 2 * * *')),
+    worker(nightlySyncJob, () => syncAtNight(sync), by('15 2 * * *')),
     worker(readChangesJob, changeFeed.readWaiting),
     worker(syncAlertJob, () => checkAlerts(alerts), by('* * * * *')),
     worker(notifyFollowersJob, () => notifyFollowers(notify), by('* * * * *')),
   ];
 }
 
+/** Throws if a run failed, so that the job is repeated. */
+async function syncAtNight(sync: SyncService): Promise<void> {
+  const runs = await sync.syncBySchedule('nightly');
+  if (runs.some(({ status }) => status === 'failed')) throw new Error('A nightly sync has failed.');
+}
+
 /** A failed run reports itself, and a restart of the portal is not an error of the job. */
-async function quietly(work: () => Promise<void>): Promise<void> {
+async function quietly(work: () => Promise<unknown>): Promise<void> {
   try {
     await work();
   } catch (error) {

@@ -88,8 +88,7 @@ type Started = Pick<Run, 'kind' | 'mode' | 'requested_by' | 'watermark' | 'start
 /**
  * Overlap with the previous run, in milliseconds: how far before its start changes are read again. Rows become visible
  * later than their own date (long transactions, CSV imports). A scheduled run re-reads 10 minutes, the first of each
- * hour and any run requested by a person 24 hours, the nightly run 72 hours. `lastmodifieddate` and visibility:
- * suiteql-facts, section 8.
+ * hour and any run requested by a person 24 hours, the nightly run 72 hours (suiteql-facts, section 8).
  */
 export function overlapOf({ mode, requested_by, watermark, started_at }: Started): number {
   if (mode === 'nightly') return 72 * hourMs;

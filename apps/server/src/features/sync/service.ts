@@ -131,10 +131,12 @@ export function createSyncService({ db, clock, log, netsuite, staleAfterMs, maxS
     syncCustomers: async (currentUser: CurrentUser, clientGone: AbortSignal): Promise<SyncResult> =>
       toResult(syncScope(currentUser), await runFor(currentUser, { kind: 'customers' }, clientGone)),
 
-    /** Scheduled runs of all kinds. Failures are stored with the run, and the next attempt follows soon. */
-    async syncBySchedule(mode: 'incremental' | 'nightly'): Promise<void> {
+    /** Scheduled runs of all kinds, one after the other. */
+    async syncBySchedule(mode: 'incremental' | 'nightly'): Promise<Run[]> {
       const openings = createOpenings(client, kinds, syncSequence);
-      for (const kind of syncSequence) await runWithoutRequester(kind, mode, openings);
+      const runs: Run[] = [];
+      for (const kind of syncSequence) runs.push(await runWithoutRequester(kind, mode, openings));
+      return runs;
     },
     /** Reads records by id and updates the mirror, without a run and before the requests of runs. */
     refresh: (kind: SyncKind, ids: readonly string[]): Promise<void> =>

@@ -111,7 +111,12 @@ async function syncAtNight(account: Account): Promise<Runs> {
     // A job that has just ended may still hold off the next one.
     const hasEnded = async () => {
       const ended = Object.values(await readRuns(account, night));
-      if (ended.length === 0) await queue.enqueue(app.database.db, nightlySyncJob, {});
+      if (ended.length === 0) {
+        await queue.enqueue(app.database.db, nightlySyncJob, {});
+        await app.database.pool.query('update pgboss.job set start_after = now() where name = $1', [
+          nightlySyncJob.name,
+        ]);
+      }
       return ended.filter(({ status }) => status !== 'running').length === syncKinds.length;
     };
     // Among many failures, with pages of few rows, a busy machine needs minutes.
