@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { beginSignIn, getProfile } from '@portal/contract/auth';
 import { getHealth } from '@portal/contract/health';
 import { afterAll, expect, test } from 'vitest';
@@ -90,4 +91,33 @@ test('limits the concurrent requests of a network, and recovers when they have e
   await Promise.all(answers);
   expect(refused).toHaveLength(2);
   expect(await signIn()).not.toBe(429);
+});
+
+test('requests sent before an earlier one is answered do not count once their connection is closed', async () => {
+  const address = freshAddress();
+  const validate = (...headers: string[]) =>
+    [
+      'GET /api/customer-invitations/validate/none HTTP/1.1',
+      'Host: portal',
+      `X-Forwarded-For: ${address}`,
+      ...headers,
+      '\r\n',
+    ].join('\r\n');
+  const { pool } = app.database;
+  const holder = await pool.connect();
+  const { hostname, port } = new URL(app.url);
+  const socket = connect(Number(port), hostname);
+  try {
+    await holder.query('begin');
+    await holder.query('lock table rate_limits in access exclusive mode');
+    // The first is counted apart, for its token.
+    socket.write(validate('Authorization: Bearer made-up') + validate().repeat(networkLimits.atOnce));
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event = 'relation'`;
+    await expect.poll(async () => (await pool.query(waiting)).rowCount).toBeGreaterThan(0);
+  } finally {
+    socket.destroy();
+    await holder.query('rollback');
+    holder.release();
+  }
+  await expect.poll(async () => (await ask('/api/auth/profile', address)).status, { interval: 1000 }).toBe(401);
 });

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -15,21 +16,37 @@ function send(...lines: string[]): Promise<string> {
 }
 
 const head = ['POST /api/auth/login/initiate HTTP/1.1', `Host: ${hostname}`, 'Content-Type: application/json'];
-const smuggled = `GET /api/health HTTP/1.1\r\nHost: ${hostname}\r\n\r\n`;
+const healthCheck = `GET /api/health HTTP/1.1\r\nHost: ${hostname}\r\n\r\n`;
 
 describe('request boundaries are unambiguous', () => {
   test.each([
-    ['two ways to say it', ['Content-Length: 4', 'Transfer-Encoding: chunked'], `0\r\n\r\n${smuggled}`],
-    ['two lengths', ['Content-Length: 0', 'Content-Length: 40'], smuggled],
-    ['a length that is none', ['Content-Length: 1, 40'], smuggled],
-    ['an encoding that nobody knows', ['Transfer-Encoding: xchunked'], `0\r\n\r\n${smuggled}`],
-    ['a blank before the colon', ['Content-Length : 40'], smuggled],
+    ['two ways to say it', ['Content-Length: 4', 'Transfer-Encoding: chunked'], `0\r\n\r\n${healthCheck}`],
+    ['two lengths', ['Content-Length: 0', 'Content-Length: 40'], healthCheck],
+    ['a length that is none', ['Content-Length: 1, 40'], healthCheck],
+    ['an encoding that nobody knows', ['Transfer-Encoding: xchunked'], `0\r\n\r\n${healthCheck}`],
+    ['a blank before the colon', ['Content-Length : 40'], healthCheck],
   ])('%s: rejects it and ignores anything that follows', async (_what, headers, rest) => {
     const answer = await send(...head, ...headers, '', rest);
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
     expect(answer.match(/HTTP\/1\.1 /g)).toHaveLength(1);
     expect(answer).not.toContain('"ok"');
   });
+});
+
+test('answers up to nine requests sent at once on a connection, and closes it when more are sent', async () => {
+  const answersTo = async (requests: number) => (await send(healthCheck.repeat(requests))).match(/HTTP\/1\.1 200 /g);
+  expect(await answersTo(9)).toHaveLength(9);
+  expect(await answersTo(10)).toBeNull();
+});
+
+test('answers any number of requests on a connection, each sent when the last was answered', async () => {
+  const socket = connect(Number(port), hostname);
+  for (let number = 0; number < 20; number += 1) {
+    socket.write(healthCheck);
+    const [answer] = await once(socket, 'data');
+    expect(String(answer)).toMatch(/^HTTP\/1\.1 200 /);
+  }
+  socket.destroy();
 });
 
 test('TRACE does not echo the request', async () => {

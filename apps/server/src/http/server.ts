@@ -13,6 +13,7 @@ import { handleError, sendError } from './error-handler.ts';
 import { isTooComplex } from './json-complexity.ts';
 import { serveMetrics } from './metrics-page.ts';
 import { type Admission, createMount, type Mount, maxBodyBytes } from './mount.ts';
+import { answerInTurn } from './pipelined-requests.ts';
 import { serveReference } from './reference.ts';
 import { endSilentRequests } from './unfinished-requests.ts';
 import { leaveBodiesUnread, leaveBodyUnread } from './unread-bodies.ts';
@@ -65,6 +66,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       handleError(error, request, reply.headers({ ...headers, 'x-request-id': request.id }));
     },
   });
+  answerInTurn(app);
   endSilentRequests(app, options.requestSilenceMs);
   leaveBodiesUnread(app);
   app.setErrorHandler(handleError);

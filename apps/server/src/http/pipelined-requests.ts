@@ -1,0 +1,32 @@
+import type { Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+
+/** A client may send its next request shortly before the server notices that the last answer is complete. */
+const maxWaiting = 8;
+
+/**
+ * Starts each request of a connection when the one before is answered: Node tells nobody that the client of a later one has
+ * gone, which would stay at work. Closes a connection on which many wait; browsers and proxies send one at a time.
+ */
+export function answerInTurn(app: FastifyInstance): void {
+  /** Those that wait, of each connection with a request at work. */
+  const waiting = new WeakMap<Socket, (() => void)[]>();
+
+  app.addHook('onRequest', ({ raw: { socket } }, reply, done) => {
+    const others = waiting.get(socket);
+    const start = () => {
+      if (socket.destroyed) return;
+      reply.raw.once('close', () => {
+        const next = waiting.get(socket)?.shift();
+        if (next === undefined) waiting.delete(socket);
+        else next();
+      });
+      done();
+    };
+    if (others === undefined) {
+      waiting.set(socket, []);
+      start();
+    } else if (others.length < maxWaiting) others.push(start);
+    else socket.destroy();
+  });
+}
