@@ -46,6 +46,11 @@ export async function probeAccount(base: RunBase, isFirstRead: boolean): Promise
   return { columns };
 }
 
+/** Makes the next run of everything read all records again, since a run of some records read other columns. */
+export async function forgetColumns({ db, mirror }: Kind): Promise<void> {
+  await db.deleteFrom('netsuite_columns').where('kind', '=', mirror.kind).execute();
+}
+
 async function findColumns({ db, mirror, source }: Kind) {
   const all = db.selectFrom('netsuite_columns').select(['columns', 'probed_at as probedAt']);
   const found = await all.where('kind', '=', mirror.kind).executeTakeFirst();

@@ -1,7 +1,7 @@
 import { NetsuiteError } from '@portal/netsuite/client/netsuite-error';
 import { minuteMs, secondMs } from '../../platform/clock.ts';
 import { isConnectionLoss } from '../../platform/database-errors.ts';
-import { probeAccount, rememberedColumns } from './account-columns.ts';
+import { forgetColumns, probeAccount, rememberedColumns } from './account-columns.ts';
 import { checkMirror } from './check-mirror.ts';
 import { findShippedOrBilledSince } from './mirror-queries.ts';
 import { updateNames } from './names.ts';
@@ -67,12 +67,14 @@ async function readAll(base: RunBase): Promise<string | null> {
   const changedByLines = isByShipments ? await findShippedOrBilledSince(base.db, since) : opening.changedByLines;
   const hasWork =
     summary.changed > 0 || changedByLines.length > 0 || cursorAtStart.ranges !== null || run.mode === 'nightly';
-  const probed = hasWork || remembered === undefined ? await probeAccount(base, since === null) : undefined;
-  const context: RunContext = { ...base, reader: source.open(probed?.columns ?? remembered ?? new Set()) };
   // A run of some records must not store changed columns: the other records would stay unread.
   const isUnlimited = selection.customerId === null && run.mode !== 'dates';
+  const isFirstRead = since === null && isUnlimited;
+  const probed = hasWork || remembered === undefined ? await probeAccount(base, isFirstRead) : undefined;
+  const context: RunContext = { ...base, reader: source.open(probed?.columns ?? remembered ?? new Set()) };
   if (probed?.remember && isUnlimited) await readSince(context, null, { onBegin: probed.remember });
   else {
+    if (probed?.remember) await forgetColumns(base);
     await readChanged(context, selection, summary, { ...cursorAtStart, owner, since });
     await readById(context, changedByLines);
   }
