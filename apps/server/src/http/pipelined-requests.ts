@@ -1,5 +1,5 @@
+import type { RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
-import type { FastifyInstance } from 'fastify';
 
 /** A client may send its next request shortly before the server notices that the last answer is complete. */
 const maxWaiting = 8;
@@ -8,25 +8,26 @@ const maxWaiting = 8;
  * Starts each request of a connection when the one before is answered: Node tells nobody that the client of a later one has
  * gone, which would stay at work. Closes a connection on which many wait; browsers and proxies send one at a time.
  */
-export function answerInTurn(app: FastifyInstance): void {
+export function answerInTurn(handle: RequestListener): RequestListener {
   /** Those that wait, of each connection with a request at work. */
   const waiting = new WeakMap<Socket, (() => void)[]>();
 
-  app.addHook('onRequest', ({ raw: { socket } }, reply, done) => {
+  return (request, response) => {
+    const { socket } = request;
     const others = waiting.get(socket);
     const start = () => {
       if (socket.destroyed) return;
-      reply.raw.once('close', () => {
+      response.once('close', () => {
         const next = waiting.get(socket)?.shift();
         if (next === undefined) waiting.delete(socket);
         else next();
       });
-      done();
+      handle(request, response);
     };
     if (others === undefined) {
       waiting.set(socket, []);
       start();
     } else if (others.length < maxWaiting) others.push(start);
     else socket.destroy();
-  });
+  };
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { createServer as createHttpServer, type ServerOptions as HttpOptions } from 'node:http';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import type { EndpointDefinition } from '@portal/contract/endpoint';
@@ -56,9 +57,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     // A start on a busy machine is slow, but no failure.
     pluginTimeout: 0,
     bodyLimit: maxBodyBytes,
-    // Long enough for a large file over a slow connection.
-    requestTimeout: 900_000,
-    http: { headersTimeout: options.requestSilenceMs, connectionsCheckingInterval: options.requestSilenceMs / 5 },
+    serverFactory: (handle) => createHttpServer(httpLimits(options), answerInTurn(handle)),
     routerOptions: { maxParamLength: 300 },
     // Must be set before any hook; no hook runs for these.
     frameworkErrors: (error, request, reply) => {
@@ -66,7 +65,6 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       handleError(error, request, reply.headers({ ...headers, 'x-request-id': request.id }));
     },
   });
-  answerInTurn(app);
   endSilentRequests(app, options.requestSilenceMs);
   leaveBodiesUnread(app);
   app.setErrorHandler(handleError);
@@ -108,6 +106,17 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     });
   }
   return app;
+}
+
+function httpLimits({ requestSilenceMs }: ServerOptions): HttpOptions {
+  return {
+    headersTimeout: requestSilenceMs,
+    connectionsCheckingInterval: requestSilenceMs / 5,
+    // Long enough for a large file over a slow connection.
+    requestTimeout: 900_000,
+    // Longer than that of a proxy, which would otherwise send a request on a connection that is just being closed.
+    keepAliveTimeout: 72_000,
+  };
 }
 
 function addHeaders(scope: FastifyInstance, headers: Record<string, string>): void {
