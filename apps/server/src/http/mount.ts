@@ -14,6 +14,7 @@ import { toProblems, toSentence } from './input-problems.ts';
 import { serializerSchema } from './json-schema.ts';
 import { openForm } from './multipart-form.ts';
 import { clientNetwork } from './request-source.ts';
+import { createResponseSerializer } from './response-text.ts';
 import { isBodyLarge } from './unread-bodies.ts';
 import { createTurns, fileTurns, requestTurns, type WaitForTurn } from './work-queue.ts';
 
@@ -125,24 +126,6 @@ export function createMount(app: FastifyInstance, admission: Admission, mounted:
     if (definition.multipart !== undefined) acceptForm(app, route);
     else if (definition.ignoresBody) acceptAnything(app, route);
     else app.route(route);
-  };
-}
-
-/**
- * Returns what a handler of one route sends. The text of a frozen response is kept for as long as the object: a cached page
- * is sent many times and never changes.
- */
-function createResponseSerializer(): (response: unknown, reply: FastifyReply) => unknown {
-  const texts = new WeakMap<object, Buffer>();
-  return (response, reply) => {
-    if (typeof response !== 'object' || response === null || !Object.isFrozen(response)) return response;
-    let text = texts.get(response);
-    if (text === undefined) {
-      text = Buffer.from(String(reply.serializeInput({ ...response }, String(reply.statusCode))));
-      texts.set(response, text);
-    }
-    reply.type('application/json; charset=utf-8');
-    return text;
   };
 }
 

@@ -21,6 +21,10 @@ function isSql(hole: Hole): hole is Sql {
 
 /** Builds SQL from a template. Values never become part of the text. */
 export function sql(strings: TemplateStringsArray, ...holes: Hole[]): Sql {
+  return interleave(strings, holes);
+}
+
+function interleave(strings: readonly string[], holes: readonly Hole[]): Sql {
   const parts: string[] = [strings[0] ?? ''];
   const values: unknown[] = [];
   const append = (text: string) => {
@@ -47,8 +51,7 @@ export function raw(text: string): Sql {
 
 /** Concatenates fragments. Like `raw`, the separator must be our own text. */
 export function join(pieces: readonly Sql[], separator: string): Sql {
-  const [first, ...rest] = pieces;
-  return rest.reduce((joined, piece) => sql`${joined}${raw(separator)}${piece}`, first ?? raw(''));
+  return interleave([...pieces.map((_, index) => (index === 0 ? '' : separator)), ''], pieces);
 }
 
 /** Conjunction of the conditions; true if there are none. */
