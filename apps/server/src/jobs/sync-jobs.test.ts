@@ -136,6 +136,25 @@ describe('the scheduled sync', () => {
     expect((await app.call(syncOrders, { token })).body).toMatchObject({ status: 'complete', created: 2 });
     await expectSame('orders');
   });
+
+  test('ends although many records stay unreadable, each in a bucket of its own', { timeout: 300_000 }, async () => {
+    const { token } = await app.signIn('admin');
+    const ids = [...(await readSource(control, 'orders')).keys()];
+    for (const id of ids) await control.patchRecord('salesOrder', id, { memo: 'changed' });
+    const unreadable = ids.filter((_, index) => index % 7 === 3);
+    await control.change({ unreadable: { salesOrder: unreadable } });
+    expect((await app.call(syncOrders, { token })).body).toMatchObject({
+      status: 'partial',
+      failed: unreadable.length,
+    });
+    // Beyond the days that a nightly sync reads again by date.
+    await control.advanceClock(4 * 24 * 3600);
+    await syncAtNight();
+    expect(await endedRuns()).toContain('orders nightly partial');
+    await control.reset();
+    await app.call(syncOrders, { token });
+    await expectSame('orders');
+  });
 });
 
 describe('the nightly sync is repeated', () => {

@@ -38,15 +38,20 @@ export async function compareMirror(context: RunContext): Promise<string[]> {
   return [...missing];
 }
 
-/** Reads and upserts a range, and returns the ids that NetSuite has in it. */
-async function readRange(context: RunContext, read: RangeReader, ids: IdRange): Promise<Set<string>> {
-  const seen = new Set<string>();
-  const range = toWorkRange(ids);
-  await read(range, async (page) => {
-    range.reached = page.lastId;
-    for (const { id } of [...page.rows, ...(page.failures ?? [])]) seen.add(id);
-    await upsertBatch(context, page);
-  });
+/** Reads and upserts a range, except for records that this run could not read, and returns the ids that NetSuite has. */
+async function readRange(context: RunContext, read: RangeReader, { after, upTo }: IdRange): Promise<Set<string>> {
+  const seen = new Set(context.failedIds);
+  const failed = [...seen].map(BigInt).filter((id) => id > BigInt(after) && id <= BigInt(upTo));
+  let end = BigInt(upTo);
+  for (const id of [...failed.sort((a, b) => (a < b ? 1 : -1)), BigInt(after)]) {
+    const range = toWorkRange({ after: id.toString(), upTo: end.toString() });
+    end = id - 1n;
+    await read(range, async (page) => {
+      range.reached = page.lastId;
+      for (const row of [...page.rows, ...(page.failures ?? [])]) seen.add(row.id);
+      await upsertBatch(context, page);
+    });
+  }
   return seen;
 }
 
