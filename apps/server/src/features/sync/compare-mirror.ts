@@ -25,13 +25,12 @@ const MAX_SPAN = 1_000_000_000_000_000_000n;
  * reads differing buckets again, including unchanged records. Returns ids in the mirror that NetSuite no longer returns.
  */
 export async function compareMirror(context: RunContext): Promise<string[]> {
-  const { reader, concurrency } = context;
   const all = selectionOf(context);
-  const read = createRangeReader(context, all, reader.pageSize);
+  const read = createRangeReader(context, all, context.reader.pageSize);
   // The ids of an empty bucket between two differing ones are in the range of both and in its own.
   const missing = new Set<string>();
   const { differences } = await findDifferences(context, all);
-  await eachAtOnce(differences, concurrency, async ({ range, isEmpty }) => {
+  await eachAtOnce(differences, context.concurrency, async ({ range, isEmpty }) => {
     const seen = isEmpty ? new Set<string>() : await readRange(context, read, range);
     for (const id of await listMirroredIds(context, range)) if (!seen.has(id)) missing.add(id);
   });

@@ -45,8 +45,7 @@ export async function readSingleRecord(
   attempts = SINGLE_ATTEMPTS,
 ): Promise<ReadResult> {
   try {
-    const { rows, failures } = await reader.read([id], { signal, attempts });
-    return { rows, failures };
+    return await reader.read([id], { signal, attempts });
   } catch (error) {
     // Authentication and connection errors are not caused by the record.
     if (!(error instanceof NetsuiteError) || error.kind === 'sign-in' || error.status === null) throw error;
