@@ -16,7 +16,7 @@ import { openForm } from './multipart-form.ts';
 import { clientNetwork } from './request-source.ts';
 import { createResponseSerializer } from './response-text.ts';
 import { isBodyLarge } from './unread-bodies.ts';
-import { createTurns, fileTurns, requestTurns, type WaitForTurn } from './work-queue.ts';
+import { bodyTurns, createTurns, fileTurns, requestTurns, type WaitForTurn } from './work-queue.ts';
 
 /** Enough for everything in the contract except `hasLargeBody`. */
 export const maxBodyBytes = 65_536;
@@ -89,8 +89,9 @@ export function createMount(app: FastifyInstance, admission: Admission, mounted:
   const requests = createTurns(requestTurns);
   const downloads = createTurns(fileTurns);
   const uploads = createTurns(fileTurns);
-  // Parsing many bodies of a megabyte at once would keep everyone else waiting.
-  const bodies: WaitForTurn = (sender, response) => (isBodyLarge(response.req) ? uploads : requests)(sender, response);
+  const largeBodies = createTurns(bodyTurns);
+  const bodies: WaitForTurn = (sender, response) =>
+    (isBodyLarge(response.req) ? largeBodies : requests)(sender, response);
   const turnsOf = ({ binary, isDownload, multipart, isLong, hasLargeBody }: EndpointDefinition) => {
     if (multipart !== undefined) return uploads;
     if (hasLargeBody) return bodies;

@@ -3,7 +3,7 @@ import { Socket } from 'node:net';
 import { setImmediate as nextTick } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ClientGoneError } from '../platform/fair-pool.ts';
-import { createTurns, fileTurns, requestTurns } from './work-queue.ts';
+import { bodyTurns, createTurns, fileTurns, requestTurns } from './work-queue.ts';
 
 /** Sends requests of a user and records which of them have started. */
 function startTurns(limits = requestTurns) {
@@ -65,6 +65,21 @@ test('the users of a customer have two files at work together, and take turns', 
   await end('two');
   await vi.advanceTimersByTimeAsync(200);
   expect(started.slice(4)).toEqual(['three']);
+  vi.useRealTimers();
+});
+
+test('the users of a customer have one large body at work together, each followed by a pause of 200 ms', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'performance'] });
+  const { send, end, started } = startTurns(bodyTurns);
+  for (const user of ['one', 'two']) send(user, user, 'customer');
+  send('other', 'other');
+  await nextTick();
+  expect(started).toEqual(['one', 'other']);
+  await end('one');
+  await vi.advanceTimersByTimeAsync(199);
+  expect(started).toEqual(['one', 'other']);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(started).toEqual(['one', 'other', 'two']);
   vi.useRealTimers();
 });
 

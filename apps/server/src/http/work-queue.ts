@@ -10,7 +10,8 @@ type TurnLimits = {
   atWorkTogether: number;
   /** Waiting requests from which on they are a burst, worked on one at a time, with pauses. */
   burst: number;
-  /** Longest pause in milliseconds between two requests of a burst. */
+  /** Shortest and longest pause in milliseconds between two requests of a burst. */
+  minPauseMs: number;
   maxPauseMs: number;
   /**
    * Time in milliseconds in which a request that waits for its client must move `busyConnectionBytes` to count as being at
@@ -32,6 +33,7 @@ export const requestTurns: TurnLimits = {
   // A request that waits for a slow client must not keep its colleagues waiting; all share the database's connections.
   atWorkTogether: Number.POSITIVE_INFINITY,
   burst: 8,
+  minPauseMs: 0,
   maxPauseMs: 20,
   maxStallMs: Number.POSITIVE_INFINITY,
 };
@@ -40,7 +42,17 @@ export const requestTurns: TurnLimits = {
  * `burst: 0`: each upload or download counts as part of a burst, since a script sends the next one at once. One that waits for a
  * slow connection must not keep its user's others waiting.
  */
-export const fileTurns: TurnLimits = { atWork: 1, atWorkTogether: 2, burst: 0, maxPauseMs: 200, maxStallMs: 1000 };
+export const fileTurns: TurnLimits = {
+  atWork: 1,
+  atWorkTogether: 2,
+  burst: 0,
+  minPauseMs: 0,
+  maxPauseMs: 200,
+  maxStallMs: 1000,
+};
+
+/** Large JSON bodies are rare, but read and parsed in one piece each, and the memory they leave has to be collected. */
+export const bodyTurns: TurnLimits = { ...fileTurns, atWorkTogether: 1, minPauseMs: 200 };
 
 /** Whose turn it is: `together` is the key of the customer, or of the user where there is none. */
 export type Sender = { readonly userId: string; readonly together: string };
@@ -54,7 +66,14 @@ export type WaitForTurn = (sender: Sender, response: ServerResponse) => Promise<
  * burst is followed by a pause twice as long as it took, which leaves others two thirds of the time; a canceled one by the
  * longest pause, since the database is still busy canceling it. A request is at work until its response has been sent.
  */
-export function createTurns({ atWork, atWorkTogether, burst, maxPauseMs, maxStallMs }: TurnLimits): WaitForTurn {
+export function createTurns({
+  atWork,
+  atWorkTogether,
+  burst,
+  minPauseMs,
+  maxPauseMs,
+  maxStallMs,
+}: TurnLimits): WaitForTurn {
   /** Of those with requests at work or waiting. */
   const semaphores = new Map<string, FairSemaphore>();
 
@@ -94,7 +113,7 @@ export function createTurns({ atWork, atWorkTogether, burst, maxPauseMs, maxStal
       clearInterval(timer);
       const tookMs = isCanceled ? maxPauseMs : performance.now() - startedAt;
       if (hasJoinedBurst || semaphore.waiting(userId) >= burst) {
-        setTimeout(release, Math.min(2 * tookMs, maxPauseMs)).unref();
+        setTimeout(release, Math.max(minPauseMs, Math.min(2 * tookMs, maxPauseMs))).unref();
       } else release();
     };
   }
