@@ -34,6 +34,23 @@ test('requests of a customer get connections one at a time while several of them
   }
 });
 
+test('users get connections one at a time once two thirds of them are in use', async () => {
+  const connect = (user: string) => runAs(requestWorkload(user), () => pool.connect());
+  const busy = Array.from({ length: (pool.options.max * 2) / 3 }, (_, index) => connect(`busy user ${index % 2}`));
+  const others = await Promise.all(busy);
+  const first = await connect('a user');
+  let isServed = false;
+  const second = connect('a user').then((client) => {
+    isServed = true;
+    return client;
+  });
+  const other = await connect('another user');
+  await other.query('select pg_sleep(0.05)');
+  expect(isServed).toBe(false);
+  for (const client of [first, other, ...others]) client.release();
+  (await second).release();
+});
+
 test('strangers of many networks together hold no more than a third of the connections, and take turns by network', async () => {
   const connect = (network: string) => runAs(requestWorkload(network, true), () => pool.connect());
   const first = await Promise.all([connect('a'), connect('b'), connect('c')]);

@@ -32,8 +32,9 @@ type FairPoolConfig = pg.PoolConfig & { max: number; timeouts: TimeoutsByKind };
 /**
  * A pool that is shared fairly: a customer's users together, one staff user, or all networks without a known user
  * together never hold more than a third of the connections, and one at a time while several requests of a customer, user
- * or network wait. Those who wait take turns, and the portal's own work leaves connections for requests. Each connection
- * has the time limits of the workload that uses it. When a workload is aborted, its queries are canceled in the database.
+ * or network wait, or once two thirds of the connections are in use. Those who wait take turns, and the portal's own work
+ * leaves connections for requests. Each connection has the time limits of the workload that uses it. When a workload is
+ * aborted, its queries are canceled in the database.
  */
 export class FairPool extends pg.Pool {
   readonly #semaphore;
@@ -127,7 +128,11 @@ export class FairPool extends pg.Pool {
     if (workload.kind !== 'request') return acquire(key, this.#limits.portal, onPermit);
     // Several costly queries at once would occupy the database's cores, and others' first pages would wait for them.
     const limitOf = (semaphore: FairSemaphore) => (semaphore.waiting(key) > 0 ? 1 : this.#limits.user);
-    if (!workload.isStranger) return acquire(key, limitOf(this.#semaphore), onPermit);
+    if (!workload.isStranger) {
+      // Otherwise three busy users would hold all connections, and others' first pages would wait for their statements.
+      const areScarce = this.#semaphore.free() <= this.#limits.user;
+      return acquire(key, areScarce ? 1 : limitOf(this.#semaphore), onPermit);
+    }
     let isServed = false;
     let stopWaiting: (() => void) | undefined;
     const stopWaitingForTurn = this.#strangers.acquire(key, limitOf(this.#strangers), () => {

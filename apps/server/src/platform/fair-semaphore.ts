@@ -9,6 +9,8 @@ export type FairSemaphore = {
   release(key: string): void;
   /** Number of waiting callers, of one key or of all. */
   waiting(key?: string): number;
+  /** Number of free permits. */
+  free(): number;
   /** Whether nobody holds a permit or waits for one. */
   isIdle(): boolean;
 };
@@ -70,6 +72,7 @@ export function createFairSemaphore(permits: number): FairSemaphore {
       key === undefined
         ? [...queues.values()].reduce((sum, queue) => sum + queue.size, 0)
         : (queues.get(key)?.size ?? 0),
+    free: () => free,
     isIdle: () => held.size === 0 && queues.size === 0,
   };
 }
