@@ -33,7 +33,8 @@ const write = (response: object, reply: FastifyReply) =>
 
 async function writeLongList(list: unknown[], writeItems: (items: unknown[]) => string): Promise<Buffer> {
   const empty = writeItems([]);
-  const start = empty.indexOf('[]') + 1;
+  // Quotes within texts are escaped, so only the name of the list itself is found.
+  const start = empty === '[]' ? 1 : empty.indexOf('"data":[]') + '"data":['.length;
   const pieces = [Buffer.from(empty.slice(0, start))];
   for (let first = 0; first < list.length; first += itemsAtOnce) {
     await nextTurn();
