@@ -76,7 +76,7 @@ const orderLine = z.object({
   description: z.string().optional(),
   quantity: z.number().optional(),
   quantityShipped: z.number().optional(),
-  quantityBilled: z.number().optional(),
+  quantityBilled: z.number().optional().meta({ description: 'Not for guests' }),
   quantityBackordered: z.number().optional(),
   isClosed: z.literal(true).optional(),
   rate: money.optional(),

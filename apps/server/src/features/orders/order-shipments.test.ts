@@ -12,7 +12,7 @@ await pool.query(`
   insert into sales_orders (id, customer_id, tran_id, status_name, ordered, shipped, backordered, expected_date,
     last_shipped, tracking, invoice_numbers, invoices, open_amount, due_date)
   values (1, 7, 'SO1', 'Partially Fulfilled', 10, 6, 4, '2026-11-20', '2026-11-18', '1Z1, 222', 'INV5', 1, 12345678901234567.5, '2026-11-30');
-  insert into order_lines values (1, '[{"line":1,"item":{"id":"11","refName":"Queso Cabrales"},"quantity":6},
+  insert into order_lines values (1, '[{"line":1,"item":{"id":"11","refName":"Queso Cabrales"},"quantity":6,"quantityBilled":5},
     {"line":2,"item":{"id":"12","refName":"Tofu"},"quantity":2},{"line":3,"item":{"id":"12","refName":"Tofu"},"quantity":2}]');
   insert into fulfillments (id, order_id, customer_id, tran_id, status_id, ship_date, method_id, method_name, carrier, lines, packages)
   values (3, 1, 7, 'IF3', 'C', '2026-11-18', '51', 'UPS Ground', 'ups',
@@ -94,6 +94,7 @@ describe('the shipments and invoices of an order', () => {
     expect(detail.progress).toEqual({ ...shipping, ...billing, openAmount });
     expect(detail.shipments).toEqual(shipments);
     expect(detail.invoices).toEqual([{ ...invoice, openAmount }]);
+    expect(detail.rawData.item?.items[0]?.quantityBilled).toBe(5);
   });
 
   test('have no open amounts for a customer member', async () => {
@@ -108,6 +109,7 @@ describe('the shipments and invoices of an order', () => {
     expect(detail.progress).toEqual(shipping);
     expect(detail.shipments).toEqual(shipments.map(({ number: _, ...shipment }) => shipment));
     expect(detail.invoices).toBeUndefined();
+    expect(detail.rawData.item?.items[0]).toEqual({ line: 1, item: shipments[1]?.lines[0]?.item, quantity: 6 });
     expect(JSON.stringify(detail)).not.toMatch(/IF\d|INV|OF-OTHERS/);
   });
 });

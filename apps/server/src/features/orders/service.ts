@@ -119,7 +119,7 @@ export function createOrderService({
     };
     const { lines } = found;
     if (lines === undefined) return order;
-    const item = { items: lines.map(toOrderLine), totalResults: lines.length };
+    const item = { items: lines.map((line) => toOrderLine(scope, line)), totalResults: lines.length };
     return { ...order, rawData: { ...order.rawData, item } };
   }
 
@@ -153,9 +153,10 @@ function toFreshAt(freshness: Related['freshness']): FreshAt {
 }
 
 /** Lines are stored with canonical decimals. */
-function toOrderLine({ rate, amount, ...line }: OrderLine): OrderLine {
+function toOrderLine(scope: OrderScope, { rate, amount, quantityBilled, ...line }: OrderLine): OrderLine {
   return {
     ...line,
+    ...(quantityBilled === undefined || !scope.seesInvoices ? {} : { quantityBilled }),
     ...(rate === undefined ? {} : { rate: toMoneyText(rate) }),
     ...(amount === undefined ? {} : { amount: toMoneyText(amount) }),
   };

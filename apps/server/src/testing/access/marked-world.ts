@@ -26,7 +26,7 @@ export function marksIn(body: unknown): string[] {
   return [
     ...marks,
     ...(/"balance"|Overdue Balance/.test(text) ? ['balances'] : []),
-    ...(/"dueDate"|Due Date/.test(text) ? ['billing'] : []),
+    ...(/"dueDate"|Due Date|mark-billing|7171\.71|2026-02-0[35]/.test(text) ? ['billing'] : []),
     ...(/"openAmount"|Open Amount/.test(text) ? ['open amounts'] : []),
   ];
 }
@@ -49,8 +49,7 @@ export async function createMarkedWorld(app: TestApp) {
       .values({ ...values, balance: '7', price_level_name: 'x' })
       .execute();
   }
-  // Without a sync of invoices that found some, the counts of open orders leave out all amounts for every caller.
-  await pool.query(`insert into invoices (id, order_id, open_amount) values ('901', $1, 7)`, [orders.own]);
+  // Without a sync of invoices, the counts of open orders leave out all amounts for every caller.
   const readAt = app.clock.now();
   const run = { kind: 'invoices', status: 'complete', phase: 'ended', mode: 'incremental' } as const;
   await db
@@ -127,9 +126,16 @@ export async function createMarkedWorld(app: TestApp) {
       [id],
     );
     await pool.query(
-      `insert into order_events (order_id, kind, record_id, learned_at) values ($1, 'shipment', $1, now())`,
+      `insert into invoices (id, order_id, tran_id, tran_date, due_date, total, open_amount)
+       values ($1, $1, 'mark-numbers mark-billing', '2026-02-03', '2026-02-05', 7171.71, 7)`,
       [id],
     );
+    await pool.query(
+      `insert into order_events (order_id, kind, record_id, occurred_on, learned_at)
+       values ($1, 'shipment', $1, null, now()), ($1, 'invoice', $1, '2026-02-03', now())`,
+      [id],
+    );
+    await pool.query(`insert into order_lines (order_id, lines) values ($1, '[{"quantityBilled": 7171.71}]')`, [id]);
   }
 
   return { admin, groupId, user, invitation, attachment, guestOf, paperRequest };
