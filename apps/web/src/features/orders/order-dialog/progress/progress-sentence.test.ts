@@ -217,6 +217,12 @@ test.each(cases)('says: %s', (sentence, parts) => {
   expect(progressSentence(order, parts.progress, today).replaceAll('\u00a0', ' ')).toBe(sentence);
 });
 
+test('keeps each date on one line', () => {
+  const progress = { ...whole, billing: 'billed', dueDate: '2026-06-04', openAmount: '494.38' } as const;
+  const order = orderWith({ progress, shipments: [shipment(may4)], invoices: [invoice()] });
+  expect(progressSentence(order, progress, today)).toMatch(/May\u00a04.*Jun\u00a04/);
+});
+
 type Given = Parameters<typeof orderWith>[0];
 const steps = (progress: Given['progress'], invoices: Invoice[] = [], given: Partial<Given> = {}) =>
   progressSteps(orderWith({ progress, invoices, ...given }), progress, today).map(({ id, state, note = '' }) => [

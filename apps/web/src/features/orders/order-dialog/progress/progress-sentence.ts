@@ -35,7 +35,7 @@ function restClause(
   namesBackordered: boolean,
 ): string {
   if (expected === undefined) return t('answer.restUndated');
-  const date = formatShortDate(expected, today);
+  const date = dayText(expected, today);
   if (expected >= today) return t('answer.restExpected', { date });
   // Services are never shipped but have open quantities: lines with them add up to more than is left to ship.
   const isKnown = !namesBackordered && sumOpen(lines) === toQuantity(ordered - shipped);
@@ -45,7 +45,7 @@ function restClause(
 
 function shippingClause(order: OrderDetail, progress: OrderProgress, today: string): string {
   const { shipping, ordered, shipped = 0, expected } = progress;
-  const date = expected === undefined ? undefined : formatShortDate(expected, today);
+  const date = expected === undefined ? undefined : dayText(expected, today);
   const isLate = expected !== undefined && expected < today;
   switch (shipping) {
     case 'cancelled':
@@ -92,7 +92,7 @@ function formOf(
     .filter((name) => name !== undefined);
   const carriers = formatList([...new Set(methods)]);
   if (newest?.date === undefined) return { kind: '', date: '', carriers };
-  const date = formatShortDate(newest.date, today);
+  const date = dayText(newest.date, today);
   if (carriers === '') return { kind: isSameDay ? 'On' : '', date, carriers };
   return { kind: isSameDay ? 'With' : 'Last', date, carriers };
 }
@@ -144,7 +144,7 @@ function paymentSentence(order: OrderDetail, progress: OrderProgress, today: str
   }
   if (isNothingOpen(order, progress)) return t('answer.nothingToPayNow');
   const isOverdue = dueDate !== undefined && dueDate < today;
-  const date = dueDate === undefined ? '' : formatShortDate(dueDate, today);
+  const date = dueDate === undefined ? '' : dayText(dueDate, today);
   if (openAmount === undefined) {
     if (dueDate === undefined) return undefined;
     return t(isOverdue ? 'answer.paymentOverdue' : 'answer.paymentDue', { date });
@@ -154,4 +154,9 @@ function paymentSentence(order: OrderDetail, progress: OrderProgress, today: str
   const isMany = (order.invoices ?? []).filter(({ state }) => state === 'open').length > 1;
   if (isOverdue) return t(isMany ? 'answer.overdueFirst' : 'answer.overdue', { amount, date });
   return t(isMany ? 'answer.dueFirst' : 'answer.due', { amount, date });
+}
+
+/** With non-breaking spaces, so that a line never ends inside a date. */
+function dayText(day: string, today: string): string {
+  return formatShortDate(day, today).replaceAll(' ', '\u00a0');
 }
