@@ -82,7 +82,8 @@ function numbers(role: Role): Column[] {
       header: t('orders.column.tranId'),
       cell: ({ rawData }) => rawData.tranId,
       width: 140,
-      shrink: { to: 128, rank: 5 },
+      // Without a checkbox before it, the first column has wider padding.
+      shrink: { to: isStaff(role) ? 128 : 138, rank: 5 },
       tone: 'strong',
       card: 'title',
       cardCell: ({ rawData }) => <CardTitle {...rawData} />,

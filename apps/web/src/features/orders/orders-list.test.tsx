@@ -188,6 +188,15 @@ test('never cuts the status off where columns have to shrink; an empty BOL colum
     expect(status.scrollWidth).toBeLessThanOrEqual(status.clientWidth);
 });
 
+test('never cuts the heading of the first column off for customers, whose rows have no checkbox', async () => {
+  await page.viewport(760, 900);
+  serve('customer_member');
+  await renderOrders('/orders');
+  const heading = page.getByText('Sales Order #', { exact: true });
+  await expect.element(heading).toBeVisible();
+  expect(heading.element().scrollWidth).toBeLessThanOrEqual(heading.element().clientWidth);
+});
+
 test("a guest's tracking numbers keep their width until place and note have shrunk", async () => {
   await page.viewport(1200, 900);
   serve('customer_guest', [{ ...rawData, tranId: undefined, otherRefNum: undefined }], assignment);
