@@ -13,7 +13,7 @@ export function OrderCounts() {
   const open = openStates.join(',');
   const shown = (count: number | undefined) => (count === undefined ? undefined : formatNumber(count));
   return (
-    <div className="grid gap-3 wide:grid-cols-[2fr_1fr]">
+    <div className="grid gap-3 wide:grid-cols-[3fr_2fr]">
       <Panel title={t('openOrders.title')} className="overflow-hidden">
         <div className="grid grid-cols-2 gap-px bg-line sheet:grid-cols-4">
           {openStates.map((state) => (

@@ -127,6 +127,14 @@ describe('staff', () => {
     },
   );
 
+  test('see all numbers on one line', async () => {
+    await page.viewport(1160, 900);
+    await open('admin');
+    const numbers = ['4', '7', '12'].map((text) => page.getByText(text, { exact: true }));
+    for (const number of numbers) await expect.element(number).toBeVisible();
+    expect(new Set(numbers.map((number) => number.element().getBoundingClientRect().top)).size).toBe(1);
+  });
+
   test('see a dash for overdue invoices while invoices were never synced', async () => {
     const body = { open: { 'awaiting-approval': 4, 'not-shipped': 2, 'partly-shipped': 0 }, late: 7, missingProofs: 0 };
     await open('admin', { ...totals, 'GET /netsuite-sales-orders/open': () => ({ body }) });
