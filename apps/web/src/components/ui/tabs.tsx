@@ -37,14 +37,14 @@ export function Tabs({ label, tabs, value, onValueChange, actions, fill = false 
           aria-label={label}
           // The clicked tab has already taken the focus. Radix would wait for that, and Tab would next stop at the list.
           onMouseDown={(event) => event.preventDefault()}
-          className="-mb-px flex gap-5"
+          className="-mx-1.5 -mb-px flex gap-2"
         >
           {tabs.map((tab) => (
             <Parts.Trigger
               key={tab.value}
               value={tab.value}
               className={classNames(
-                'whitespace-nowrap border-transparent border-b-2 font-medium text-ink-2 -outline-offset-2 hover:text-ink',
+                'whitespace-nowrap border-transparent border-b-2 px-1.5 font-medium text-ink-2 -outline-offset-2 hover:text-ink',
                 'data-[state=active]:border-accent data-[state=active]:text-ink',
                 fill ? 'h-12' : 'h-10',
               )}
