@@ -74,8 +74,9 @@ describe('the search of orders', () => {
     ['0123 jd', []],
     ['2001, inv', []],
     ['56', []],
-    // Amounts have three digits or a decimal point, and are the whole total.
+    // Amounts have a dollar sign, three digits or a decimal point, and are the whole total.
     ['44', []],
+    ['$44', ['3']],
     ['44.0', ['3']],
     ['494', []],
     ['$1,234', []],
@@ -92,7 +93,11 @@ describe('the search of orders', () => {
     ['1z999aa10123', ['1']],
     ['jd-0146', ['1']],
     ['save-a-lot', ['1', '3']],
-  ])('%s finds %j for a guest, who sees names and tracking numbers', async (term, ids) => {
+    ['$494.38', ['1']],
+    ['1,234.50', []],
+    ['44', []],
+    ['$44', ['3']],
+  ])('%s finds %j for a guest, who sees names, tracking numbers and totals', async (term, ids) => {
     expect(await search('customer_guest', term)).toEqual(ids);
   });
 });

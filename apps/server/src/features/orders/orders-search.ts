@@ -69,10 +69,16 @@ function byNameAlone(text: string): Disjuncts {
   ];
 }
 
-/** The amount that a whole term is: `1,234.50`, `$494.38`; null if it is none, or a number of one or two digits. */
+/** The amount that a whole term is: `1,234.50`, `$44`; null if it is none, or only one or two digits. */
 export function readAmount(term: string): string | null {
-  const amount = /^-?\$?(\d+|\d{1,3}(,\d{3})+)(\.\d+)?$/.test(term) ? term.replaceAll(/[$,]/g, '') : '';
-  return amount.includes('.') || /\d{3}/.test(amount) ? amount : null;
+  const isAmount = /^-?\$?(\d+|\d{1,3}(,\d{3})+)(\.\d+)?$/.test(term) && /[$.]|\d{3}/.test(term);
+  return isAmount ? term.replaceAll(/[$,]/g, '') : null;
+}
+
+/** An alternative for terms that are amounts. */
+function orInTotal(term: string): Sql {
+  const amount = readAmount(term);
+  return amount === null ? sql`` : sql` or total = ${amount}`;
 }
 
 /** Searches numbers, names, email addresses, and totals that are equal to the term. */
@@ -83,11 +89,7 @@ export const searchEverything: Search = {
     const notByTotal = amount === null ? sql`` : sql` and total is distinct from ${amount}`;
     return [findInNumbers(term), ...hasTotal, ...byNameAlone(term).map((found) => sql`${found}${notByTotal}`)];
   },
-  test: (term) => {
-    const amount = readAmount(term);
-    const hasTotal = amount === null ? sql`` : sql` or total = ${amount}`;
-    return sql`(${inNumbers(term)} or ${inNames(term)}${hasTotal})`;
-  },
+  test: (term) => sql`(${inNumbers(term)} or ${inNames(term)}${orInTotal(term)})`,
   count: {
     rows: sql`select coalesce(sum(orders), 0) from order_counts_by_status`,
     atLeast: (term) => sql`select coalesce(sum(orders), 0) from order_parties where ${inNames(term)}`,
@@ -102,10 +104,10 @@ from order_parties where ${inNames(term)}`;
   },
 };
 
-/** Searches names, email addresses and tracking numbers. */
+/** Searches names, email addresses, tracking numbers, and totals that are equal to the term. */
 export const searchWithoutNumbers: Search = {
   find: (term) => [searchWithoutNumbers.test(term)],
-  test: (term) => sql`(${inNames(term)} or ${inTracking(term)})`,
+  test: (term) => sql`(${inNames(term)} or ${inTracking(term)}${orInTotal(term)})`,
 };
 
 /** A text column whose values are part of `numbers_text`. */

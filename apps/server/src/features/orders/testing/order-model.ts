@@ -115,7 +115,7 @@ const listOf = (joined: string | null) => joined?.split(', ') ?? [];
 
 /**
  * Whether an order matches: a specified column contains the text, a number contains its letters and digits, or it is
- * the total. For guests only names, email and tracking numbers are searched.
+ * the total. For guests only names, email, tracking numbers and totals are searched.
  */
 export function matchesSearch(order: MirrorOrder, search: string, withNumbers: boolean): boolean {
   const specified = withNumbers ? [order.tran_id, order.memo, order.other_ref_num] : [];
@@ -123,12 +123,11 @@ export function matchesSearch(order: MirrorOrder, search: string, withNumbers: b
   const numbers = [...specified, ...listOf(order.tracking), ...(withNumbers ? listOf(order.invoice_numbers) : [])];
   const compacted = compact(search);
   if (compacted !== '' && numbers.some((value) => value !== null && contains(compact(value), compacted))) return true;
-  const amount = search.trim().replace('$', '').replaceAll(',', '');
+  const amount = search.trim().replaceAll(',', '');
   return (
-    withNumbers &&
-    /^-?(\d{3,}|\d+\.\d+)$/.test(amount) &&
+    /^-?(\$?\d{3,}|\$?\d+\.\d+|\$\d+)$/.test(amount) &&
     order.total !== null &&
-    Number(order.total) === Number(amount)
+    Number(order.total) === Number(amount.replace('$', ''))
   );
 }
 
