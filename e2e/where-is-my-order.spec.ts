@@ -76,7 +76,8 @@ test('each role learns what is late, what has shipped, where the box is and what
       // What is late? Two clicks lead to it.
       const path = `/netsuite-sales-orders/open?today=${dayFromNow(0)}`;
       const counts = (await callApi(page, path)).body as { late: number; overdue?: number; openAmount?: string };
-      if (account !== 'admin' && account !== 'member') expect(counts.late).toBe(account === 'guest' ? lateOnes.length : late.total);
+      if (account !== 'admin' && account !== 'member')
+        expect(counts.late).toBe(account === 'guest' ? lateOnes.length : late.total);
       expect('overdue' in counts).toBe(sees.invoices);
       expect('openAmount' in counts).toBe(account === 'customerAdmin');
       const count = counts.late.toLocaleString('en-CA');
