@@ -51,10 +51,8 @@ export async function storeNames(transaction: Database, names: readonly NamedRec
         where ${id}::text = renamed.id and ${name} is distinct from renamed.name`.execute(transaction);
     }
   }
-  await renameItems(
-    transaction,
-    renamed.filter(({ type }) => type === 'item'),
-  );
+  const items = renamed.filter(({ type }) => type === 'item');
+  await renameItems(transaction, items);
 }
 
 /**

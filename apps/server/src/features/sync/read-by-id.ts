@@ -53,9 +53,7 @@ export async function readSingleRecord(
   }
 }
 
-/**
- * Asks the record service about a record that SuiteQL does not return: deleted if it is unknown there too, otherwise failed.
- */
+/** Asks the record service about a record that SuiteQL does not return: deleted if unknown there too, otherwise failed. */
 export async function readMissingRecord(
   { source }: Pick<RunContext, 'source'>,
   id: string,

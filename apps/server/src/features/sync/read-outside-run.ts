@@ -1,4 +1,5 @@
 import { NetsuiteError } from '@portal/netsuite/client/netsuite-error';
+import type { AccountColumns } from '@portal/netsuite/source/probe-columns';
 import type { Reader } from '@portal/netsuite/source/record-kind';
 import { systemSyncScope } from '../../access/scope.ts';
 import { hourMs } from '../../platform/clock.ts';
@@ -14,6 +15,7 @@ import { settleRecords } from './unresolved-queries.ts';
 const ATTEMPTS = 2;
 
 type Parts = Pick<RunBase, 'db' | 'clock' | 'source' | 'mirror'>;
+type Read = ReadResult & { columns: AccountColumns };
 
 /** `failed` with NetSuite's message. */
 export type RecordResult = { outcome: 'read' | 'deleted' | 'failed'; message: string | null };
@@ -35,7 +37,7 @@ export async function readAnnounced(parts: Parts & Pick<RunBase, 'log'>, ids: re
     const gone = await findMirrored({ scope: systemSyncScope(), db, mirror }, missing);
     const dayAgo = new Date(clock.now().getTime() - 24 * hourMs);
     const deleted = new Set(gone.length === 0 ? [] : await source.deletedSince(dayAgo));
-    await write(parts, reader, { rows, deletedIds: gone.filter((id) => deleted.has(id)), failures });
+    await write(parts, reader, { columns, rows, deletedIds: gone.filter((id) => deleted.has(id)), failures });
   } catch (error) {
     if (!(error instanceof NetsuiteError)) throw error;
     log.warn({ err: error, kind: mirror.kind, records: ids.length }, 'announced records wait for the next sync');
@@ -49,24 +51,29 @@ export async function readAnnounced(parts: Parts & Pick<RunBase, 'log'>, ids: re
 export async function retryFailedRecord(parts: Parts, id: string): Promise<RecordResult> {
   const { source } = parts;
   const call = { signal: new AbortController().signal, attempts: ATTEMPTS };
-  const reader = source.open((await rememberedColumns(parts)) ?? (await source.probe(call)));
+  const columns = (await rememberedColumns(parts)) ?? (await source.probe(call));
+  const reader = source.open(columns);
   let result = await readSingleRecord({ reader, ...call }, id, ATTEMPTS);
   if (result.rows.length === 0 && result.failures?.length === 0) result = await readMissingRecord(parts, id, call);
-  await write(parts, reader, result);
+  if (!(await write(parts, reader, { columns, ...result }))) return retryFailedRecord(parts, id);
   const [failure] = result.failures ?? [];
   if (failure !== undefined) return { outcome: 'failed', message: failure.reason };
   return { outcome: result.rows.length > 0 ? 'read' : 'deleted', message: null };
 }
 
-/** Writes what was read, but never replaces a newer version with an older one: a sync may have written it meanwhile. */
-async function write({ db, clock, mirror }: Parts, reader: Reader<MirroredRow>, result: ReadResult): Promise<void> {
+/** Writes what was read, unless a sync wrote newer versions; false, and nothing, if one found other columns meanwhile. */
+async function write(parts: Parts, reader: Reader<MirroredRow>, { columns, ...result }: Read): Promise<boolean> {
+  const { db, clock, mirror } = parts;
   const scope = systemSyncScope();
-  await db.transaction().execute(async (transaction) => {
+  return db.transaction().execute(async (transaction) => {
     const outdated = await findOutdated(scope, transaction, mirror, result.rows);
+    const known = await rememberedColumns({ ...parts, db: transaction });
+    if (known !== undefined && known.symmetricDifference(columns).size > 0) return false;
     const rows = result.rows.filter(({ id }) => !outdated.includes(id));
     await writeRecords(transaction, { scope, mirror, clock }, { ...result, rows });
     // The newer version could be read.
     await settleRecords(transaction, mirror.kind, outdated);
     await storeNames(transaction, reader.names());
+    return true;
   });
 }

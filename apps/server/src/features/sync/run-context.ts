@@ -17,10 +17,7 @@ import { type RunChange, saveProgress } from './run-queries.ts';
 import { recordFailures, settleRecords } from './unresolved-queries.ts';
 
 /** One kind of record, its source in NetSuite and its mirror. */
-export type SyncedKind = {
-  source: RecordSource<MirroredRow>;
-  mirror: Mirror;
-};
+export type SyncedKind = { source: RecordSource<MirroredRow>; mirror: Mirror };
 
 /** All kinds. */
 export type SyncedKinds = Readonly<Record<SyncKind, SyncedKind>>;

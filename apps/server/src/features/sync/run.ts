@@ -69,7 +69,7 @@ async function readAll(base: RunBase): Promise<string | null> {
     summary.changed > 0 || changedByLines.length > 0 || cursorAtStart.ranges !== null || run.mode === 'nightly';
   // A run of some records must not store changed columns: the other records would stay unread.
   const isUnlimited = selection.customerId === null && run.mode !== 'dates';
-  const isFirstRead = since === null && isUnlimited;
+  const isFirstRead = since === null && isUnlimited && cursorAtStart.ranges === null;
   const probed = hasWork || remembered === undefined ? await probeAccount(base, isFirstRead) : undefined;
   const context: RunContext = { ...base, reader: source.open(probed?.columns ?? remembered ?? new Set()) };
   if (probed?.remember && isUnlimited) await readSince(context, null, { onBegin: probed.remember });

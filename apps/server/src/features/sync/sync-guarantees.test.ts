@@ -157,6 +157,22 @@ describe('an incremental sync', () => {
     await expectSame();
   });
 
+  test('reads a new column for all orders even if a sync of some days came while the first one was interrupted', async () => {
+    const query = { minimum: 30, maximum: 30 };
+    await control.change({ hiddenTables: ['transactionshippingaddress'], pageRows: 20, latency: { query } });
+    const first = app.call(syncOrders, { token });
+    const run = () => db.selectFrom('sync_runs').select(['id', 'fetched']).executeTakeFirst();
+    await expect.poll(async () => Number((await run())?.fetched), { interval: 20 }).toBeGreaterThan(100);
+    await app.call(cancelSyncRun, { token, params: { id: (await run())?.id ?? '' } });
+    await first;
+    await control.reset();
+    app.clock.advance(2 * 3600 * 1000);
+    const { tranDate } = [...(await readSource(control, 'orders')).values()].at(-1) ?? {};
+    await app.call(syncOrders, { token, query: { startDate: tranDate ?? '', endDate: tranDate ?? '' } });
+    await sync();
+    await expectSame();
+  });
+
   test('reads the lines of orders that an earlier version mirrored without them', async () => {
     await sync();
     const migration = await readFile(new URL('../../../migrations/0024_order_lines_with_orders.sql', import.meta.url));

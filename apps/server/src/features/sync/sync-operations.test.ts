@@ -8,12 +8,15 @@ import {
   retryFailedRecord,
   type SyncRun,
 } from '@portal/contract/sync';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { hourMs, minuteMs } from '../../platform/clock.ts';
+import { readMirror, readSource } from './testing/records.ts';
 import { startSyncFixture } from './testing/sync-fixture.ts';
 
-const fixture = await startSyncFixture({ data: { generate: { orders: 40, customers: 5, seed: 9 } } });
+const data = { generate: { orders: 40, customers: 5, seed: 9 } };
+const fixture = await startSyncFixture({ data });
 const { app, control } = fixture;
+const { db } = app.database;
 afterAll(fixture.close);
 beforeEach(() => control.reset());
 const { token } = await app.signIn('member');
@@ -87,6 +90,29 @@ describe('a failed record', () => {
     const retried = await app.call(retryFailedRecord, { token, params: { kind: 'orders', id: deleted } });
     expect(retried.body).toEqual({ outcome: 'deleted', message: null });
     expect((await overview()).mirrors[0]).toMatchObject({ kind: 'orders', records: 39, failedRecords: 0 });
+  });
+
+  test('is read again when a sync found other columns while a retry waited for NetSuite', async () => {
+    // The same account, which answers this portal slowly.
+    const slow = await startSyncFixture({ data }, { database: fixture.database });
+    onTestFinished(slow.close);
+    const [, , , retried = ''] = ids;
+    const now = new Date();
+    await slow.control.setClock(now, { frozen: true });
+    await slow.control.patchRecord('salesOrder', retried, { memo: 'Read by other columns' });
+    await control.setClock(now, { frozen: true });
+    app.clock.advance(2 * hourMs);
+    await control.change({ hiddenTables: ['transactionshippingaddress'] });
+    await failOrder(retried, 'Read by other columns');
+    await slow.control.change({ latency: { query: { minimum: 600_000, maximum: 600_000 } } });
+    const retry = slow.app.call(retryFailedRecord, { token, params: { kind: 'orders', id: retried } });
+    await expect.poll(() => db.selectFrom('netsuite_places').select('slot').execute()).toHaveLength(1);
+    await control.change({ hiddenTables: [], unreadable: { salesOrder: [] } });
+    app.clock.advance(2 * hourMs);
+    expect((await app.call(syncOrders, { token })).body).toMatchObject({ status: 'complete' });
+    await slow.control.reset();
+    expect((await retry).body).toEqual({ outcome: 'read', message: null });
+    expect((await readMirror(db, 'orders')).get(retried)).toEqual((await readSource(control, 'orders')).get(retried));
   });
 
   test('stays listed when NetSuite does not answer', async () => {
