@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import { callApi, pageAs } from './accounts.ts';
+import { type Account, callApi, pageAs } from './accounts.ts';
+import { assignToGuest } from './assigned.ts';
 import { test } from './test.ts';
 import { expectToast } from './toasts.ts';
 
@@ -83,4 +84,36 @@ test('the main story works with the Northwind records', async ({ browser }) => {
   await page.goto('/customers');
   await expect(page.getByText('1–10 of 91')).toBeVisible();
   expect(((await callApi(page, '/netsuite-customers?limit=1')).body as { total: number }).total).toBe(91);
+});
+
+const roles: readonly Account[] = ['admin', 'member', 'customerAdmin', 'customerMember', 'guest'];
+
+test('each role sees where a Northwind order is, and only others than guests what was billed', async ({ browser }) => {
+  const customer = await pageAs(browser, 'customerAdmin');
+  const path = `/netsuite-sales-orders/customer?filter=${encodeURIComponent('{"shipping":"shipped"}')}`;
+  const { items } = (await callApi(customer, path)).body as {
+    items: { id: string; progress: { tracking?: string[] } }[];
+  };
+  const invoices = await readRecords<Invoice>('invoice');
+  const numbersOf = (id: string) =>
+    invoices.flatMap(({ createdFrom, tranId }) => (createdFrom.id === id ? [tranId] : []));
+  const order = items.find(({ id, progress }) => progress.tracking !== undefined && numbersOf(id).length > 0);
+  if (order === undefined) throw new Error('the customer has no billed order with a tracking number');
+  const [tracking = ''] = order.progress.tracking ?? [];
+  const unassign = await assignToGuest(browser, [order.id]);
+  try {
+    for (const account of roles) {
+      const page = await pageAs(browser, account, '/orders');
+      await page.getByRole('searchbox').fill(tracking.toLowerCase());
+      await page.keyboard.press('Enter');
+      const dialog = page.getByRole('dialog');
+      await expect(dialog.getByRole('region', { name: 'Shipments' }).getByText(tracking).first()).toBeVisible();
+      const text = (await dialog.textContent()) ?? '';
+      for (const number of numbersOf(order.id))
+        expect([account, text.includes(number)]).toEqual([account, account !== 'guest']);
+      await page.context().close();
+    }
+  } finally {
+    await unassign();
+  }
 });
