@@ -32,7 +32,7 @@ export async function findUnfinished(transaction: Database, request: SyncRequest
 
 /**
  * NetSuite's clock at the start of the last complete run, for all customers or for this one. A nightly run continues from
- * the last nightly one, so that its overlap is not shortened by those in between.
+ * the last nightly one, or else from the first sync, so that its overlap is not shortened by those in between.
  */
 export async function findLastServerTime(
   db: Database,
@@ -40,7 +40,7 @@ export async function findLastServerTime(
   upTo: Date | null = null,
 ): Promise<string | null> {
   const { rows } = await sql<{ server_time: string | null }>`
-    select coalesce(max(server_time) filter (where ${mode} in ('incremental', mode)), max(server_time)) as server_time
+    select coalesce(max(server_time) filter (where ${mode} in ('incremental', mode)), min(server_time)) as server_time
     from sync_runs
     where kind = ${kind} and status in ('complete', 'partial') and mode in ('incremental', 'nightly')
       and (customer_id is null or customer_id = ${customer_id}::bigint)
