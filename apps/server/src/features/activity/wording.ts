@@ -1,3 +1,4 @@
+import { lastDayOf } from '@portal/contract/last-day';
 import { groupLabel } from '../../access/group-label.ts';
 
 /** Where a user belongs: the group's name as stored, and the customer. */
@@ -131,7 +132,9 @@ function describeChanges(changes: UserChanges): string[] {
     customer !== undefined && `customer is now ${customer ?? 'none'}`,
     parent !== undefined && `parent ${parent}`,
     accessEnd !== undefined &&
-      (accessEnd === null ? 'access has no end' : `access ends on ${day.format(new Date(accessEnd))}`),
+      (accessEnd === null
+        ? 'access has no end'
+        : `access ends on ${day.format(new Date(lastDayOf(accessEnd) ?? accessEnd))}`),
     ordersRemoved !== undefined &&
       `access to ${ordersRemoved} assigned ${ordersRemoved === 1 ? 'order' : 'orders'} removed`,
   ].filter((change) => change !== false);

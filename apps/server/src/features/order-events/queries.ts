@@ -4,6 +4,7 @@ import type pg from 'pg';
 import type { UserScope } from '../../access/people-scope.ts';
 import type { OrderScope } from '../../access/scope.ts';
 import { orderEventsWithin, ordersWithin, usersWithin } from '../../access/scope-sql.ts';
+import { shippingMethodIn } from '../../listing/shipping-method.ts';
 import type { Database } from '../../platform/database.ts';
 import { runPrepared, runSql, type Sql, sql } from '../../platform/sql.ts';
 
@@ -42,7 +43,7 @@ function eventsIn(scope: OrderScope): Sql {
       case when events.guest_id is null then events.state end as status,
       case when events.guest_id is not null then events.state end as paper, ${guest} as "to", papers.note,
       case events.kind when 'paper-requested' then coalesce(askers.full_name, askers.email) end as by,
-      ${number} as number, coalesce(shipped.method_name, shipped.carrier) as method, (
+      ${number} as number, ${shippingMethodIn('shipped')} as method, (
         select array_agg(distinct package ->> 'trackingNumber') from jsonb_array_elements(shipped.packages) package
         where package ->> 'trackingNumber' <> ''
       ) as tracking

@@ -1,10 +1,11 @@
 import type { OrderScope } from '../../access/scope.ts';
 import type { Column } from '../../listing/definition.ts';
+import { shippingMethodIn } from '../../listing/shipping-method.ts';
 import { type Sql, sql } from '../../platform/sql.ts';
 
 /** Who carries the latest shipment of an order of `sales_orders`. */
-export const latestCarrier = sql`(select coalesce(method_name, carrier) from fulfillments
-  where order_id = sales_orders.id and coalesce(method_name, carrier) is not null
+export const latestCarrier = sql`(select ${shippingMethodIn('fulfillments')} from fulfillments
+  where order_id = sales_orders.id and ${shippingMethodIn('fulfillments')} is not null
   order by ship_date desc nulls last, fulfillments.id desc limit 1)`;
 
 /** Columns of files that distinguish the orders of a guest, who sees no numbers. Other users have none. */

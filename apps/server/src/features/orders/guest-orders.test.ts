@@ -20,7 +20,8 @@ beforeAll(async () => {
   await pool.query(
     `insert into fulfillments (id, order_id, ship_date, method_name, carrier, tran_id) values
        (10, 1, '2026-05-04', 'United Package', 'UPS', 'IF10'), (11, 1, '2026-05-01', 'Speedy Express', null, 'IF11'),
-       (12, 1, '2026-05-09', null, null, 'IF12'), (13, 2, null, null, 'Purolator', 'IF13')`,
+       (12, 1, '2026-05-09', null, null, 'IF12'), (13, 2, null, null, 'ups', 'IF13'),
+       (14, 3, null, null, 'nonups', 'IF14')`,
   );
 });
 
@@ -39,7 +40,7 @@ test("a guest's orders carry ship-to, carrier, note and end of its own assignmen
 
   const expected = {
     1: { shipTo: 'Reims, France', carrier: 'United Package', until, note: 'Dock 4' },
-    2: { shipTo: 'Münster, Germany', carrier: 'Purolator', until: null },
+    2: { shipTo: 'Münster, Germany', carrier: 'UPS', until: null },
     3: { until: null },
   };
   const { body: page } = await app.call(listAssignedOrders, { token: guest.token });

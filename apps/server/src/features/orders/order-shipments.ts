@@ -2,11 +2,11 @@ import type { Invoice, OrderLine, Shipment } from '@portal/contract/orders';
 import type { OrderScope } from '../../access/scope.ts';
 import { type TrackingUrls, trackingUrlOf } from '../../config-tracking-urls.ts';
 import { toMoneyText } from '../../listing/raw-data.ts';
+import { shippingMethodOf } from '../../listing/shipping-method.ts';
 import { withoutNulls } from '../../platform/without-nulls.ts';
 import type { StoredFulfillment, StoredInvoice } from './queries.ts';
 
 const states = { A: 'picked', B: 'packed', C: 'shipped' } as const;
-const carriers: Readonly<Record<string, string>> = { ups: 'UPS', fedex: 'FedEx', usps: 'USPS' };
 
 /** The shipments of an order; without their numbers for scopes that see none. */
 export function toShipments(
@@ -16,7 +16,7 @@ export function toShipments(
   urls: TrackingUrls,
 ): Shipment[] {
   return fulfillments.map(({ tran_id, status_id, ship_date: date, method_name: name, carrier, packages, lines }) => ({
-    ...withoutNulls({ number: scope.seesOrderNumbers ? tran_id : null, date, method: name ?? carriers[carrier ?? ''] }),
+    ...withoutNulls({ number: scope.seesOrderNumbers ? tran_id : null, date, method: shippingMethodOf(name, carrier) }),
     state: states[status_id as keyof typeof states] ?? 'shipped',
     packages: packages.map((each) => {
       const { trackingNumber: number } = each;

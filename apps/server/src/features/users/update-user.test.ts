@@ -59,6 +59,12 @@ describe('a change', () => {
     );
   });
 
+  test('of the end of access is logged with the last day at the place where it was chosen', async () => {
+    const user = await newGuest();
+    expect((await change(app, admin.token, user.id, { expiresAt: '2099-12-25T04:59:59.999Z' })).status).toBe(200);
+    expect(await saidOf(user.id)).toContainEqual(expect.stringContaining('access ends on Dec 24, 2099'));
+  });
+
   test('keeps omitted fields and clears empty ones', async () => {
     const parent = await newGuest();
     const user = await newGuest('1', { expiresAt: inHours(1) });

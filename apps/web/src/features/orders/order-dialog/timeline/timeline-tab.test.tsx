@@ -38,7 +38,7 @@ test('shows what happened to the order, newest first', async () => {
   expect(texts).toEqual([
     ['Invoice INV88 paid'],
     ['Gus Guest added proof-of-delivery.pdf'],
-    ['Assigned to Gus Guest', 'By Ada Byron · Until Nov 30, 2026, 11:59 PM', 'Call before delivery.'],
+    ['Assigned to Gus Guest', 'By Ada Byron · Until Nov 30, 2026', 'Call before delivery.'],
     ['Shipped with United Package', 'Nov 19, 2026 · IF77 · 1Z999AA10123456784 · 1Z999AA10123456785'],
     ['Status changed to Partially Fulfilled'],
     ['Order created', 'Nov 18, 2026'],

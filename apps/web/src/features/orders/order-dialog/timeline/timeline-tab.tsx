@@ -8,6 +8,7 @@ import { orderEventDetail, orderEventIcons, orderEventText } from '#components/u
 import { api } from '#lib/api.ts';
 import { messageOf } from '#lib/api-error.ts';
 import { formatDateTime, formatFacts } from '#lib/format.ts';
+import { formatEnd } from '#lib/local-day.ts';
 import { t } from '#lib/texts.ts';
 import { TimelineSkeleton } from './timeline-skeleton.tsx';
 
@@ -105,7 +106,7 @@ function describe(entry: TimelineEntry): { icon: LucideIcon; text: string; detai
       const { to, by, endsAt, note } = entry;
       const facts = formatFacts([
         by && t('timeline.by', { by }),
-        endsAt && t('timeline.until', { end: formatDateTime(endsAt) }),
+        endsAt && t('timeline.until', { end: formatEnd(endsAt) }),
       ]);
       const details = [facts, note ?? ''].filter((detail) => detail !== '');
       return { icon: UserPlus, text: t('timeline.assigned', { to }), details };
