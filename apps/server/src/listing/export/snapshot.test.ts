@@ -63,7 +63,9 @@ test('a query that does not end when it is canceled loses its connection, and en
   const snapshot = await openSnapshot(pool, () => undefined);
   const pid = await snapshot.count(sql`select pg_backend_pid()`);
   const counted = snapshot.count(sql`select count(*) from ignore_cancel()`);
+  const findQuery = () => pool.query('select wait_event from pg_stat_activity where pid = $1', [pid]);
+  // A cancellation before the function sleeps would end the query like any other.
+  await expect.poll(async () => (await findQuery()).rows).toEqual([{ wait_event: 'PgSleep' }]);
   await Promise.all([expect(counted).rejects.toThrow(), snapshot.end()]);
-  const findQuery = () => pool.query('select pid from pg_stat_activity where pid = $1', [pid]);
   await expect.poll(async () => (await findQuery()).rows, { timeout: 10_000 }).toEqual([]);
 });
