@@ -3,7 +3,7 @@ import type { Column } from '../../listing/definition.ts';
 import { shippingMethodIn } from '../../listing/shipping-method.ts';
 import { type Sql, sql } from '../../platform/sql.ts';
 
-/** Who carries the latest shipment of an order of `sales_orders`. */
+/** Who carries the latest shipment of an order of `sales_orders` whose carrier is known. */
 export const latestCarrier = sql`(select ${shippingMethodIn('fulfillments')} from fulfillments
   where order_id = sales_orders.id and ${shippingMethodIn('fulfillments')} is not null
   order by ship_date desc nulls last, fulfillments.id desc limit 1)`;
