@@ -13,7 +13,7 @@ import { mountCustomers } from './features/customers/routes.ts';
 import { createCustomerService } from './features/customers/service.ts';
 import { mailInvitation } from './features/invitations/administering.ts';
 import { mountInvitations } from './features/invitations/routes.ts';
-import { composeOrderNews } from './features/notifications/compose-mail.ts';
+import { composeOrderNews, endOrderNews } from './features/notifications/compose-mail.ts';
 import { mountNotifications } from './features/notifications/routes.ts';
 import { mountOrderEvents } from './features/order-events/routes.ts';
 import { ordersVersionQuery } from './features/orders/orders-list.ts';
@@ -202,6 +202,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
       log,
       onAttempt: countMail,
       composeOrderNews: (mail) => composeOrderNews({ db, clock, publicUrl: config.publicUrl, unsubscribeKey }, mail),
+      onOrderNewsEnd: ({ userId }) => endOrderNews({ db, clock }, userId),
     }),
     createResetRequestWorker(resetKey, (email) => mailResetLink(auth, email)),
     createHousekeepingWorker({

@@ -3,7 +3,7 @@ import { type Key, seal, unseal } from '../platform/crypto.ts';
 import type { Database } from '../platform/database.ts';
 import type { Logger } from '../platform/log.ts';
 import { type Mailer, recipientRejectionCode } from '../platform/mail.ts';
-import { renderMail } from './mail/mails.ts';
+import { type RenderedMail, renderMail } from './mail/mails.ts';
 import { type MailOfKind, type PortalMail, portalMail } from './mail/portal-mail.ts';
 import { type JobKind, type JobQueue, type Worker, worker } from './queue.ts';
 
@@ -71,8 +71,10 @@ export function createMailWorker(options: {
   onAttempt?: (outcome: MailOutcome) => void;
   /** Reads the content of a mail about followed orders; undefined if there is nothing to send any more. */
   composeOrderNews: (mail: MailOfKind<'order-news'>) => Promise<MailOfKind<'order-updates'> | undefined>;
+  /** Called when such a mail was sent or dropped. */
+  onOrderNewsEnd: (mail: MailOfKind<'order-news'>) => Promise<void>;
 }): Worker {
-  const { mailer, key, clock, log, onAttempt, composeOrderNews } = options;
+  const { mailer, key, clock, log, onAttempt, composeOrderNews, onOrderNewsEnd } = options;
   const run = async (job: SendMailJob) => {
     if (job.uselessAfter !== null && new Date(job.uselessAfter) <= clock.now()) {
       log.warn({ kind: job.kind }, 'mail dropped: too late to be of use');
@@ -81,7 +83,10 @@ export function createMailWorker(options: {
     }
     const queued = portalMail.parse(JSON.parse(unseal(key, job.sealed)));
     const mail = queued.kind === 'order-news' ? await composeOrderNews(queued) : queued;
-    if (mail === undefined) return;
+    if (mail !== undefined) await send(mail, job.kind);
+    if (queued.kind === 'order-news') await onOrderNewsEnd(queued);
+  };
+  const send = async (mail: RenderedMail, kind: PortalMail['kind']) => {
     const headers = mail.kind === 'order-updates' ? unsubscribeHeaders(mail.unsubscribeUrl) : {};
     try {
       await mailer.send({ to: mail.to, ...(await renderMail(mail)), headers });
@@ -89,8 +94,8 @@ export function createMailWorker(options: {
     } catch (error) {
       const responseCode = recipientRejectionCode(error);
       onAttempt?.(responseCode === undefined ? 'failed' : 'dropped');
-      if (responseCode === undefined) throw new Error(`mail of kind ${job.kind} was not sent`, { cause: error });
-      log.error({ kind: job.kind, responseCode }, 'mail dropped: the mail server rejects the recipient');
+      if (responseCode === undefined) throw new Error(`mail of kind ${kind} was not sent`, { cause: error });
+      log.error({ kind, responseCode }, 'mail dropped: the mail server rejects the recipient');
     }
   };
   return worker(sendMailJob, run, { concurrency: 4 });

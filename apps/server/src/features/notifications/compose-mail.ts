@@ -2,6 +2,7 @@ import type { MailOfKind } from '../../jobs/mail/portal-mail.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Key } from '../../platform/crypto.ts';
 import type { Database } from '../../platform/database.ts';
+import { runSql, sql } from '../../platform/sql.ts';
 import { describeEvent } from '../order-events/wording.ts';
 import { scopeOf } from './notify.ts';
 import { findMailFrequency, findNotifications, findRecipients } from './queries.ts';
@@ -41,4 +42,10 @@ export async function composeOrderNews(
     ordersUrl: `${publicUrl}/orders`,
     unsubscribeUrl: `${publicUrl}/api/notifications/unsubscribe?token=${token}`,
   };
+}
+
+/** Called when a user's mail was sent or dropped: the hour or the day until the next one is counted from now. */
+export async function endOrderNews({ db, clock }: Pick<ComposeParts, 'db' | 'clock'>, userId: string): Promise<void> {
+  const now = clock.now().toISOString();
+  await runSql(db, sql`update notification_settings set mailed_at = ${now} where user_id = ${userId}`);
 }

@@ -170,6 +170,29 @@ async function holdMails(): Promise<() => Promise<void>> {
   };
 }
 
+test('hours without a mail server lead to one mail, and the next one comes an hour after it', async () => {
+  const user = await app.signIn('customer_admin', { customerId: '1' });
+  await follow(user, order);
+  const release = await holdMails();
+  const first = await change([order]);
+  const later: string[] = [];
+  for (let hours = 1; hours < 4; hours += 1) {
+    clock.advance(hourMs);
+    later.push(await change([order]));
+  }
+  await release();
+  const [mail] = await mailsTo(user, 1);
+  expect(mail?.text).toContain(first);
+  clock.advance(59 * minuteMs);
+  await runNotifyJob(app);
+  await mailsTo(user, 1);
+  clock.advance(minuteMs);
+  await runNotifyJob(app);
+  const [, next] = await mailsTo(user, 2);
+  for (const status of later) expect(next?.text).toContain(status);
+  expect(next?.text).not.toContain(first);
+});
+
 describe('between queuing and sending, the mail is lost to a user who', () => {
   const groupOf = (role: 'customer_guest') => db.selectFrom('groups').select('id').where('type', '=', role);
   const edit = (user: SignedIn, values: object) =>

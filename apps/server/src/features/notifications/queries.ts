@@ -186,12 +186,16 @@ export async function findDue(db: Database, now: Date, startOfDay: Date): Promis
   );
 }
 
-/** Assigns a user's unmailed notifications to the mail of this moment. */
+/**
+ * Assigns a user's unmailed notifications to the mail of this moment. The user counts as mailed in the future until
+ * `endOrderNews`, so that its next mail waits for this one, but no longer than the queue tries to send it.
+ */
 export async function startMail(transaction: Database, userId: string, now: Date): Promise<void> {
   const at = now.toISOString();
   await runSql(
     transaction,
-    sql`insert into notification_settings (user_id, mailed_at) values (${userId}, ${at})
+    sql`insert into notification_settings (user_id, mailed_at)
+      values (${userId}, ${at}::timestamptz + interval '4 days')
       on conflict (user_id) do update set mailed_at = excluded.mailed_at`,
   );
   await runSql(
