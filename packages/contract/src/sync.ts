@@ -97,11 +97,11 @@ export const listHeldDeletions = endpoint('GET /sync/held-deletions', 'sync.oper
 });
 
 export const decideHeldDeletions = endpoint('POST /sync/held-deletions/{kind}', 'sync.decide', {
-  summary: 'Remove the held records from the portal, or keep them',
+  summary: 'Remove the held records that NetSuite does not have, or keep all of them',
   params: z.object({ kind: syncKind }),
   body: z.object({ decision: z.enum(['remove', 'keep']) }),
   response: z.object({ records: z.number().int().meta({ description: 'Records that were removed or kept' }) }),
-  errors: [404],
+  errors: [404, 502],
 });
 
 const finding = z.object({

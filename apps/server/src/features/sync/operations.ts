@@ -1,17 +1,16 @@
 import type { FailedRecord, Finding, MirrorState, NetsuiteCheck, SyncKind, SyncOverview } from '@portal/contract/sync';
 import { checkNetsuite } from '@portal/netsuite/check/check-netsuite';
-import { NetsuiteError } from '@portal/netsuite/client/netsuite-error';
 import { type RawBuilder, sql } from 'kysely';
 import { systemSyncScope } from '../../access/scope.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
-import { badGateway, notFound } from '../../platform/errors.ts';
+import { notFound } from '../../platform/errors.ts';
 import { inspectMirror, type MirrorInspection } from './compare-mirror.ts';
 import { findFreshness } from './freshness.ts';
 import { type Mirror, mirrors, syncSequence } from './mirrors.ts';
 import type { NetsuiteConnection } from './netsuite-connection.ts';
 import { readNetsuiteLimit } from './netsuite-limit-queries.ts';
-import { type RecordResult, retryFailedRecord } from './read-outside-run.ts';
+import { type RecordResult, retryFailedRecord, throwBadGateway } from './read-outside-run.ts';
 import type { SyncedKinds } from './run-context.ts';
 import { findHeldDeletions, listFailedIds } from './unresolved-queries.ts';
 
@@ -106,9 +105,7 @@ export function createOperations({ db, clock, netsuite, kinds, staleAfterMs }: O
     async retryFailed(kind: SyncKind, id: string): Promise<RecordResult> {
       if (!(await listFailedIds(systemSyncScope(), db, kind)).includes(id))
         throw notFound('This record is not listed as failed.');
-      return retryFailedRecord({ db, clock, ...kinds[kind] }, id).catch((error: unknown) => {
-        throw error instanceof NetsuiteError ? badGateway(error.message, error) : error;
-      });
+      return retryFailedRecord({ db, clock, ...kinds[kind] }, id).catch(throwBadGateway);
     },
   };
 }

@@ -3,6 +3,7 @@ import type { AccountColumns } from '@portal/netsuite/source/probe-columns';
 import type { Reader } from '@portal/netsuite/source/record-kind';
 import { systemSyncScope } from '../../access/scope.ts';
 import { hourMs } from '../../platform/clock.ts';
+import { badGateway } from '../../platform/errors.ts';
 import { rememberedColumns } from './account-columns.ts';
 import { findMirrored, findOutdated } from './mirror-queries.ts';
 import type { MirroredRow } from './mirrors.ts';
@@ -42,6 +43,11 @@ export async function readAnnounced(parts: Parts & Pick<RunBase, 'log'>, ids: re
     if (!(error instanceof NetsuiteError)) throw error;
     log.warn({ err: error, kind: mirror.kind, records: ids.length }, 'announced records wait for the next sync');
   }
+}
+
+/** Throws a 502 in place of a NetsuiteError. */
+export function throwBadGateway(error: unknown): never {
+  throw error instanceof NetsuiteError ? badGateway(error.message, error) : error;
 }
 
 /**

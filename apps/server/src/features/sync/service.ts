@@ -23,9 +23,10 @@ import {
   requestCancel,
   type SyncRequest,
 } from './queries.ts';
-import { readAnnounced } from './read-outside-run.ts';
+import { readMissingRecord } from './read-by-id.ts';
+import { readAnnounced, throwBadGateway } from './read-outside-run.ts';
 import { plainMessage } from './run-activity.ts';
-import { type Openings, type SyncedKinds, writeRecords } from './run-context.ts';
+import { eachAtOnce, type Openings, type SyncedKinds, writeRecords } from './run-context.ts';
 import { notifyRunChanged } from './run-queries.ts';
 import { createRunWatchers } from './run-watchers.ts';
 import { createRunner } from './runner.ts';
@@ -170,21 +171,32 @@ export function createSyncService({ db, clock, log, netsuite, staleAfterMs, maxS
     },
     /** Deletions waiting for an administrator's decision. */
     heldDeletions: () => findHeldDeletions(db),
-    /** Confirms or rejects the held deletions; returns their number. 404 if there are none. */
+    /**
+     * Rejects the held deletions, or removes those records that the record service does not know; returns their number.
+     * 404 if none is held, 502 if NetSuite does not answer.
+     */
     async decideHeldDeletions(
       currentUser: CurrentUser,
       kind: Run['kind'],
       decision: 'remove' | 'keep',
     ): Promise<number> {
-      const records = await db.transaction().execute(async (transaction) => {
-        await assertStillAuthorized(transaction, currentUser);
-        if (decision === 'keep') return keepHeld(transaction, kind, currentUser.userId);
-        const confirmed = { rows: [], deletedIds: await listHeld(transaction, kind) };
-        const context = { scope: systemSyncScope(), mirror: kinds[kind].mirror, clock };
-        return (await writeRecords(transaction, context, confirmed)).deleted;
-      });
-      if (records === 0) throw notFound('No deletion is waiting for a decision.');
-      return records;
+      const held = await listHeld(db, kind);
+      if (held.length === 0) throw notFound('No deletion is waiting for a decision.');
+      const write = <Result>(work: (transaction: Database) => Promise<Result>) =>
+        db.transaction().execute(async (transaction) => {
+          await assertStillAuthorized(transaction, currentUser);
+          return work(transaction);
+        });
+      if (decision === 'keep') return write((transaction) => keepHeld(transaction, kind, currentUser.userId));
+      const context = { scope: systemSyncScope(), ...kinds[kind], clock };
+      let removed = 0;
+      const remove = async (id: string) => {
+        const { deletedIds = [] } = await readMissingRecord(context, id, { attempts: 4 });
+        const written = await write((transaction) => writeRecords(transaction, context, { rows: [], deletedIds }));
+        removed += written.deleted;
+      };
+      await runInBackground(() => eachAtOnce(held, netsuite.concurrency, remove)).catch(throwBadGateway);
+      return removed;
     },
     freshness: (currentUser: CurrentUser) => findFreshness(syncScope(currentUser), db),
     /** The same as a query with one row, to be part of another statement. */

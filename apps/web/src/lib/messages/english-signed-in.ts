@@ -453,7 +453,7 @@ export const signedInEnglish = {
   'held.ask.fulfillments': { one: 'Remove {count} shipment?', other: 'Remove {count} shipments?' },
   'held.ask.invoices': { one: 'Remove {count} invoice?', other: 'Remove {count} invoices?' },
   'held.askHint':
-    'They disappear from the portal for everyone. Records that still exist in NetSuite come back at the next sync.',
+    'NetSuite is asked for each of them. Those that it no longer has disappear from the portal for everyone; the others stay.',
   'held.remove': 'Remove',
   'held.removing': 'Removing...',
   'held.removed.orders': { one: '{count} sales order removed', other: '{count} sales orders removed' },
