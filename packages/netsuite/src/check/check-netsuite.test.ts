@@ -123,6 +123,23 @@ describe('a failure names its cure', () => {
   });
 });
 
+// suiteql-facts, section 7: a type of transaction without permission gives no rows, and no error.
+test('a role that sees no fulfillments or invoices is a note with the permission of each', async () => {
+  const small = await startConnectedSandbox({ data: { generate: { orders: 1, customers: 1, seed: 1 } } });
+  for (const type of ['itemFulfillment', 'invoice'] as const)
+    for (const { id } of await small.control.listRecords(type)) await small.control.deleteRecord(type, id);
+  const findings = await check(small.connect());
+  await small.stop();
+  expect(failures(findings)).toEqual([]);
+  expect(about(findings, 'records').map(({ result, message }) => `${result}: ${message}`)).toEqual([
+    'passed: The role sees 1 sales orders, 1 customers, 0 fulfillments and 0 invoices.',
+    ...[
+      'fulfillments: if there should be any, add the permission Transactions > Item Fulfillment',
+      'invoices: if there should be any, add the permission Transactions > Invoice',
+    ].map((words) => expect.stringContaining(`note: The role sees no ${words}, level View,`)),
+  ]);
+});
+
 test('a limit that only an administrator may read is a note (rest-facts, section 6)', async () => {
   await sandbox.control.change({ administrator: false });
   const findings = await check();

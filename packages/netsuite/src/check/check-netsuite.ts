@@ -1,9 +1,10 @@
 import type { NetsuiteClient } from '../client/netsuite-client.ts';
 import { failedAs, NetsuiteError } from '../client/netsuite-error.ts';
 import type { CallOptions } from '../client/transport.ts';
+import { MAX_ID } from '../source/counts.ts';
 import { everything } from '../source/record-source.ts';
 import type { Sources } from '../sources.ts';
-import { checkTables } from './check-tables.ts';
+import { checkTables, manageRoles } from './check-tables.ts';
 import { type Finding, failed, note, passed, type Topic } from './finding.ts';
 
 export interface CheckedAccount {
@@ -65,7 +66,7 @@ function cureOf(error: unknown): string | undefined {
     return 'compare the credentials with Setup > Users/Roles > Access Tokens, and look at the Login Audit Trail';
   }
   if (failedAs(error, 'permission')) {
-    return 'add the permission Setup > REST Web Services to the role under Setup > Users/Roles > Manage Roles';
+    return `add the permission Setup > REST Web Services to the role under ${manageRoles}`;
   }
   if (failedAs(error, 'unavailable') && error.status === null) {
     return 'check NETSUITE_ACCOUNT_ID (and NETSUITE_BASE_URL, if set) against Setup > Company > Company Information';
@@ -125,25 +126,35 @@ async function checkLimits({ client, concurrency }: CheckedAccount, call: CallOp
   return [failed('limits', `${known}, but ${used}: ${cure}.`)];
 }
 
-/** A restricted role returns fewer rows without an error (suiteql-facts, section 7), so the numbers are shown. */
+/** Records that the role must see, with the tab and name of the permission that shows them. */
+const records = [
+  ['orders', 'sales orders', 'Transactions > Sales Order'],
+  ['customers', 'customers', 'Lists > Customers'],
+  ['fulfillments', 'fulfillments', 'Transactions > Item Fulfillment'],
+  ['invoices', 'invoices', 'Transactions > Invoice'],
+] as const;
+
+/**
+ * A restricted role, or one that may not see a type of transaction, gets fewer rows without an error (suiteql-facts, section
+ * 7), so the numbers are shown.
+ */
 async function checkRecords({ sources }: CheckedAccount, call: CallOptions): Promise<Finding[]> {
-  const { orders } = sources;
-  const { total, firstId, lastId } = await orders.summarizeChanges(everything, call);
-  const count = async (kind: keyof Sources) =>
-    `${(await sources[kind].summarizeChanges(everything, call)).total.toLocaleString('en-US')} ${kind}`;
-  const others = [await count('customers'), await count('fulfillments'), await count('invoices')];
-  const counted = `The role sees ${total.toLocaleString('en-US')} sales orders, ${others[0]}, ${others[1]} and ${others[2]}`;
-  if (firstId === null || lastId === null) {
-    const cure = 'check the restrictions of the role under Setup > Users/Roles > Manage Roles';
-    return [failed('records', `${counted}: if there should be orders, ${cure}.`)];
+  const counts: string[] = [];
+  const unseen: Finding[] = [];
+  for (const [kind, words, permission] of records) {
+    const { total } = await sources[kind].summarizeChanges(everything, call);
+    counts.push(`${total.toLocaleString('en-US')} ${words}`);
+    const cure = `add the permission ${permission}, level View, and check the restrictions of the role under ${manageRoles}`;
+    const message = `The role sees no ${words}: if there should be any, ${cure}.`;
+    if (total === 0) unseen.push((kind === 'orders' ? failed : note)('records', message));
   }
-  const reader = orders.open(await orders.probe(call));
-  const range = { after: (BigInt(firstId) - 1n).toString(), upTo: lastId };
+  const reader = sources.orders.open(await sources.orders.probe(call));
   const before = performance.now();
-  const { rows } = await reader.page(everything, range, reader.pageSize, call);
+  const { rows } = await reader.page(everything, { after: '0', upTo: MAX_ID }, reader.pageSize, call);
   const seconds = ((performance.now() - before) / 1000).toFixed(1);
   return [
-    passed('records', `${counted}.`),
+    passed('records', `The role sees ${counts.slice(0, 3).join(', ')} and ${counts[3]}.`),
+    ...unseen,
     passed('speed', `A page of ${rows.length} orders with their lines and addresses took ${seconds} s.`),
   ];
 }

@@ -70,14 +70,15 @@ const openings: Record<NetsuiteErrorKind, string> = {
 /** Reads a refusal of NetSuite: its error body `{ title, status, "o:errorDetails": [...] }`, or OAuth's. */
 export function errorFromAnswer(status: number, body: unknown, retryAfter?: number): NetsuiteError {
   const { code, detail } = readErrorBody(body);
-  return new NetsuiteError({
-    kind: kindOf(status, code, detail),
-    status,
-    code,
-    detail: detail ?? `status ${status}`,
-    retryAfter,
-  });
+  const kind = kindOf(status, code, detail);
+  // The answer of SuiteQL without this permission, which it does not name (rest-facts, section 1).
+  const cure = kind === 'permission' && /your current role/i.test(detail ?? '') ? workbookCure : '';
+  return new NetsuiteError({ kind, status, code, detail: `${detail ?? `status ${status}`}${cure}`, retryAfter });
 }
+
+const workbookCure =
+  ' To use SuiteQL, by which everything is read, add the permission Reports > SuiteAnalytics Workbook, level Edit, to the role ' +
+  'under Setup > Users/Roles > Manage Roles, and turn on the feature SuiteAnalytics Workbook under Setup > Company > Enable Features.';
 
 function kindOf(status: number, code: string | null, detail: string | null): NetsuiteErrorKind {
   // RESTlets answer 400 at overload, REST web services 429 (rest-facts, sections 5 and 6).

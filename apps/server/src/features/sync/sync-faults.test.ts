@@ -84,7 +84,7 @@ describe('a first sync', () => {
     await control.change({ suiteqlAllowed: false });
     const { status, body } = await app.call(syncOrders, { token });
     expect(status).toBe(502);
-    expect(body.message).toMatch(/role lacks a permission/);
+    expect(body.message).toContain('add the permission Reports > SuiteAnalytics Workbook');
   });
 });
 
