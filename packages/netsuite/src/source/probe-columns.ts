@@ -68,7 +68,7 @@ async function hasColumns(
     if (!failedAs(error, 'unavailable') || error.status !== 500) throw error;
     // A bad column can also answer with a bare 500 (suiteql-facts, section 7). It is taken for missing when the table itself
     // answers at the same moment; otherwise NetSuite is in trouble.
-    const q = `SELECT COUNT(*) AS records FROM ${table} WHERE ROWNUM <= 1`;
+    const q = `SELECT 1 AS answer FROM ${table} WHERE ROWNUM <= 1`;
     await client.suiteql({ q, limit: 1 }, call).catch(() => Promise.reject(error));
     // Among many failures, all attempts for one column may have failed by chance.
     return !isRepeated && hasColumns(client, table, columns, { ...call, attempts: 4 }, true);
