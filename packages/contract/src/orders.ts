@@ -66,6 +66,9 @@ export const order = z.object({
   rawData: orderRawData,
   progress: orderProgress.optional(),
   assignment,
+  changedAt: instant
+    .optional()
+    .meta({ description: 'With withChangedAt: when the newest entry of its timeline was made' }),
 });
 export type Order = z.infer<typeof order>;
 
@@ -144,21 +147,26 @@ export type OrderDetail = z.infer<typeof orderDetail>;
 const orderPage = pageOf(order);
 export type OrderPage = z.infer<typeof orderPage>;
 
+const ordersQuery = listQuery.extend({
+  withChangedAt: z.literal('true').optional().meta({ description: 'Adds changedAt to the orders' }),
+});
+export type OrdersQuery = z.infer<typeof ordersQuery>;
+
 export const listOrders = endpoint('GET /netsuite-sales-orders', 'orders.listAll', {
   summary: 'All orders, for administrators',
-  query: listQuery,
+  query: ordersQuery,
   response: orderPage,
 });
 
 export const listCustomerOrders = endpoint('GET /netsuite-sales-orders/customer', 'orders.listCustomer', {
   summary: "The orders of the caller's customer; for a member without one, of all customers",
-  query: listQuery,
+  query: ordersQuery,
   response: orderPage,
 });
 
 export const listAssignedOrders = endpoint('GET /netsuite-sales-orders/assigned-orders', 'orders.listAssigned', {
   summary: 'The orders assigned to the calling guest',
-  query: listQuery,
+  query: ordersQuery,
   response: orderPage,
 });
 

@@ -1,11 +1,12 @@
 import type { TimelineEntry, TimelineQuery } from '@portal/contract/timeline';
+import type pg from 'pg';
 import type { CurrentUser } from '../../access/current-user.ts';
 import { userScope } from '../../access/people-scope.ts';
 import { type OrderScope, orderScope } from '../../access/scope.ts';
 import type { Database, DatabaseClient } from '../../platform/database.ts';
 import { notFound } from '../../platform/errors.ts';
 import { hasOrder } from '../orders/matching-orders.ts';
-import { type EventFacts, findEvents, findTimeline, type TimelineRow } from './queries.ts';
+import { type EventFacts, findEvents, findLastChanges, findTimeline, type TimelineRow } from './queries.ts';
 
 /** What happened to an order, newest first. 404 for an order outside the caller's scope. */
 export async function listTimeline(
@@ -17,6 +18,17 @@ export async function listTimeline(
   const scope = orderScope(currentUser);
   if (!(await hasOrder(scope, db, orderId))) throw notFound('There is no such order.');
   return (await findTimeline(scope, userScope(currentUser), pool, orderId, query)).map(toEntry);
+}
+
+/** The orders, which have been found in scope, with the time of the newest entry of each timeline. */
+export async function withLastChanges<Found extends { id: string }>(
+  pool: pg.Pool,
+  currentUser: CurrentUser,
+  orders: readonly Found[],
+): Promise<(Found & { changedAt?: string | undefined })[]> {
+  const ids = orders.map(({ id }) => id);
+  const changes = await findLastChanges(orderScope(currentUser), userScope(currentUser), pool, ids);
+  return orders.map((order) => ({ ...order, changedAt: changes.get(order.id) }));
 }
 
 /** Events by id, as far as the scope shows them. */

@@ -1,5 +1,6 @@
 import { assignOrders } from '@portal/contract/assignments';
 import { uploadAttachment } from '@portal/contract/attachments';
+import { listAssignedOrders, listCustomerOrders, listOrders } from '@portal/contract/orders';
 import { getTimeline, type TimelineEntry } from '@portal/contract/timeline';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type SignedIn, startTestApp } from '../../testing/app.ts';
@@ -110,6 +111,42 @@ describe('the timeline of an order', () => {
       body: { data: [] },
     });
   });
+});
+
+test('the list gives the time of the newest entry that the role sees', async () => {
+  const changed = '102';
+  const member = await app.signIn('customer_member', { customerId: '1' });
+  const readers = [
+    [listOrders, admin],
+    [listCustomerOrders, member],
+    [listAssignedOrders, guest],
+  ] as const;
+  /** Kind of the newest entry for each reader. */
+  async function after(change: () => Promise<unknown>) {
+    app.clock.advance(60_000);
+    await change();
+    const kinds: (string | undefined)[] = [];
+    for (const [list, { token }] of readers) {
+      const { body } = await app.call(list, { token, query: { withChangedAt: 'true' } });
+      const [entry] = (await app.call(getTimeline, { token, params: { id: changed } })).body.data;
+      expect(body.items).toContainEqual(expect.objectContaining({ id: changed, changedAt: entry?.at }));
+      kinds.push(entry?.kind);
+    }
+    return kinds;
+  }
+  await upsertOrders(pool, [testOrder(changed, '1')]);
+  const body = { userId: guest.id, orderIds: [changed] };
+  const assign = () => app.call(assignOrders, { token: admin.token, body });
+  expect(await after(assign)).toEqual(['assignment', 'assignment', 'assignment']);
+  const ship = `insert into fulfillments (id, order_id, status_id) values (9011, ${changed}, 'C')`;
+  expect(await after(() => recordNews(pool, app.clock.now(), [ship]))).toEqual(['shipment', 'shipment', 'shipment']);
+  const bill = [
+    `insert into invoices (id, order_id, status_id, open_amount) values (9012, ${changed}, 'B', 0)`,
+    `update sales_orders set status_name = 'Billed', last_modified_date = '2026-03-09Z' where id = ${changed}`,
+  ];
+  expect(await after(() => recordNews(pool, app.clock.now(), bill))).toEqual(['status', 'status', 'shipment']);
+  const { items } = (await app.call(listOrders, { token: admin.token })).body;
+  expect(items.filter((item: object) => 'changedAt' in item)).toEqual([]);
 });
 
 test.each([

@@ -1,5 +1,5 @@
 import type { ExportQuery, ListQuery } from '@portal/contract/listing';
-import type { OpenOrders, Order, OrderDetail, OrderLine, OrderPage } from '@portal/contract/orders';
+import type { OpenOrders, Order, OrderDetail, OrderLine, OrderPage, OrdersQuery } from '@portal/contract/orders';
 import type pg from 'pg';
 import type { CurrentUser } from '../../access/current-user.ts';
 import { type OrderScope, orderScope, ordersOfCustomer } from '../../access/scope.ts';
@@ -15,6 +15,7 @@ import { createListRunner, type Row } from '../../listing/run-list.ts';
 import { jsonInstantToIso } from '../../platform/database.ts';
 import { notFound } from '../../platform/errors.ts';
 import { runPrepared, type Sql, sql } from '../../platform/sql.ts';
+import { withLastChanges } from '../order-events/service.ts';
 import { countMissingPapers, paperRequestsOf, type RequestRow, toPaperRequests } from '../paper-requests/service.ts';
 import { assignmentColumns } from './assignment-columns.ts';
 import { createOpenAmountReader, createOpenOrderCounter } from './open-orders.ts';
@@ -52,11 +53,18 @@ export function createOrderService({
   const countOpenOrders = createOpenOrderCounter(pool);
   const readOpenAmounts = createOpenAmountReader(pool);
 
-  async function listIn(scope: OrderScope, query: ListQuery, { versions }: CurrentUser): Promise<OrderPage> {
+  async function listIn(scope: OrderScope, query: OrdersQuery, currentUser: CurrentUser): Promise<OrderPage> {
     const asked = takeScopeFilters(scope, query);
     const request = parseListQuery(orderDefinition(scope), asked.query);
-    const page = await findOrders(asked.scope, runList, request, (row) => toOrder(scope, row), versions?.orders);
-    const items = await withAssignments(scope, page.items);
+    const page = await findOrders(
+      asked.scope,
+      runList,
+      request,
+      (row) => toOrder(scope, row),
+      currentUser.versions?.orders,
+    );
+    const assigned = await withAssignments(scope, page.items);
+    const items = query.withChangedAt ? await withLastChanges(pool, currentUser, assigned) : assigned;
     return items === page.items ? page : { ...page, items };
   }
 
@@ -124,7 +132,7 @@ export function createOrderService({
   }
 
   return {
-    list: (currentUser: CurrentUser, query: ListQuery) => listIn(orderScope(currentUser), query, currentUser),
+    list: (currentUser: CurrentUser, query: OrdersQuery) => listIn(orderScope(currentUser), query, currentUser),
     /** Orders of one customer within the caller's scope. */
     listOfCustomer: (currentUser: CurrentUser, customerId: string, query: ListQuery) =>
       listIn(ordersOfCustomer(orderScope(currentUser), customerId), query, currentUser),

@@ -112,14 +112,19 @@ function OrderSearch() {
 }
 
 /** One line on a wide window; on others what it is, how far it is, and when it changed and is expected. */
-function OpenOrder({ order: { id, rawData, progress, assignment } }: { order: Order }) {
+function OpenOrder({ order: { id, rawData, progress, assignment, changedAt } }: { order: Order }) {
   const now = useNow(60_000);
   const customer = rawData.entity?.refName;
   const [name, detail] =
     assignment === undefined
       ? [rawData.tranId, rawData.otherRefNum]
       : [assignment.shipTo ?? customer, assignment.shipTo === undefined ? undefined : customer];
-  const changed = rawData.lastModifiedDate;
+  // Invoices, which guests do not see, modify the order.
+  const modified = assignment === undefined ? rawData.lastModifiedDate : undefined;
+  const changed = [changedAt, modified]
+    .filter((instant) => instant !== undefined)
+    .toSorted()
+    .at(-1);
   return (
     <li className={rowClass}>
       <Link

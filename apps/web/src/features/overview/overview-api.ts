@@ -25,7 +25,13 @@ export const MAX_OPEN_ORDERS = 5;
 /** The newest open orders of the user, and the number of all open ones. */
 export function openOrdersQuery(role: Role) {
   const filter = JSON.stringify({ shipping: openStates.join(',') });
-  const query = { limit: MAX_OPEN_ORDERS, sortBy: 'createdDate', sortOrder: 'DESC', filter } as const;
+  const query = {
+    limit: MAX_OPEN_ORDERS,
+    sortBy: 'createdDate',
+    sortOrder: 'DESC',
+    filter,
+    withChangedAt: 'true',
+  } as const;
   return queryOptions({
     queryKey: [...ordersKey, 'open', ordersEndpoint(role)],
     queryFn: ({ signal }) => api(ordersEndpoint(role), { query, signal }),

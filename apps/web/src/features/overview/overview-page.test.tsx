@@ -199,11 +199,27 @@ describe('customers and guests', () => {
       sortBy: 'createdDate',
       sortOrder: 'DESC',
       filter: '{"shipping":"awaiting-approval,not-shipped,partly-shipped"}',
+      withChangedAt: 'true',
     });
     expect(seen.find(({ key }) => key.endsWith('/open'))?.query).toBe('?today=2026-05-06');
     // The rows have the height of their placeholders.
     const heights = page.getByRole('list', { name: 'Open orders' }).getByRole('listitem').elements();
     expect(heights.map((row) => row.getBoundingClientRect().height)).toEqual([88, 88]);
+  });
+
+  test.each([
+    ['customer_member', '2026-05-06T11:00:00Z', '1 h'],
+    ['customer_member', '2026-05-05T12:00:00Z', '3 h'],
+    // An invoice may have modified the order.
+    ['customer_guest', '2026-05-05T12:00:00Z', '1 day'],
+  ] as const)('see the last change, of the order or in its timeline: %s, %s', async (role, changedAt, ago) => {
+    standStillAt('2026-05-06T12:00:00Z');
+    const body = listing(1, [
+      { ...order, changedAt, ...(role === 'customer_guest' ? { assignment: { until: null } } : {}) },
+    ]);
+    const lists = { 'GET /netsuite-sales-orders/customer': body, 'GET /netsuite-sales-orders/assigned-orders': body };
+    await open(role, { ...totals, ...lists });
+    await expect.poll(rows).toEqual([expect.stringContaining(`Changed ${ago} ago`)]);
   });
 
   test.each([390, 1152, 1440])('see large quantities on one line, %d px wide', async (width) => {
