@@ -17,9 +17,10 @@ export function day(column: string): string {
   return `TO_CHAR(${column}, 'YYYY-MM-DD')`;
 }
 
-/** `column` at or after an instant. */
+/** `column` at or after an instant, and first on a day that is earlier in every time zone, which an index can serve. */
 export function atOrAfter(column: string, instant: Date): string {
-  return `SYS_EXTRACT_UTC(${column}) >= TO_TIMESTAMP('${toSeconds(instant)}', ${dateTimeFormat})`;
+  const dayBefore = new Date(instant.getTime() - 86_400_000).toISOString().slice(0, 10);
+  return `${onOrAfter(column, dayBefore)} AND SYS_EXTRACT_UTC(${column}) >= TO_TIMESTAMP('${toSeconds(instant)}', ${dateTimeFormat})`;
 }
 
 /** `column` on or after a day, `YYYY-MM-DD`. Throws a TypeError for any other text. */
