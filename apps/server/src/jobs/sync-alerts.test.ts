@@ -4,6 +4,7 @@ import { decideHeldDeletions, getSyncOverview, type MirrorState } from '@portal/
 import { afterAll, expect, test } from 'vitest';
 import { checkAlerts } from '../features/sync/service.ts';
 import { startSyncFixture } from '../features/sync/testing/sync-fixture.ts';
+import { holdDeletions } from '../features/sync/unresolved-queries.ts';
 import { hourMs } from '../platform/clock.ts';
 import { deriveKey } from '../platform/crypto.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
@@ -76,7 +77,7 @@ test('a stale mirror is mailed once to each active administrator, and once when 
   expect(over[0]?.subject).toBe('The mirror of NetSuite is up to date again');
 });
 
-test('a held deletion is mailed once, and once when it was decided', async () => {
+test('a held deletion is mailed once, another one that is held meanwhile as well, and once when all were decided', async () => {
   await control.change({ restrictedTo: { salesOrder: [] } });
   expect((await app.call(syncOrders, { token })).body).toMatchObject({ status: 'partial' });
   await check();
@@ -91,7 +92,20 @@ test('a held deletion is mailed once, and once when it was decided', async () =>
     text: expect.stringContaining(`${config.publicUrl}/settings?tab=sync`),
   });
 
+  app.clock.advance(1000);
+  await holdDeletions(app.database.db, 'invoices', ['1', '2'], app.clock.now());
+  await check();
+  await check();
+  const again = await newAlerts();
+  expect(again).toHaveLength(2);
+  expect(again[0]).toMatchObject({ problem: 'held', isOver: false });
+  expect(again[0]?.text).toContain('2 invoices');
+  expect(again[0]?.text).toContain('120 sales orders');
+
   await app.call(decideHeldDeletions, { token, params: { kind: 'orders' }, body: { decision: 'keep' } });
+  await check();
+  expect(await newAlerts()).toEqual([]);
+  await app.call(decideHeldDeletions, { token, params: { kind: 'invoices' }, body: { decision: 'keep' } });
   await check();
   await check();
   expect(await newAlerts()).toMatchObject([

@@ -21,8 +21,8 @@ export type AlertParts = {
 type Alert = Pick<MailOfKind<'sync-alert'>, 'problem' | 'mirrors'>;
 
 /**
- * Mails the administrators once when a mirror becomes stale or a deletion is held, and once when that is over. The
- * stored alert decides, so that several processes together send one mail.
+ * Mails the administrators once when a mirror becomes stale, once for each kind whose deletions are held, and once when
+ * that is over. The stored alert decides, so that several processes together send one mail.
  */
 export async function checkAlerts({ db, clock, outbox, publicUrl, overview }: AlertParts): Promise<void> {
   const { mirrors, held } = await overview();
@@ -37,11 +37,21 @@ export async function checkAlerts({ db, clock, outbox, publicUrl, overview }: Al
   const reason = latest?.status === 'failed' ? latest.message : null;
   for (const { problem, mirrors } of alerts) {
     const isOver = mirrors.length === 0;
+    // The latest hold, so that a kind whose records are held later is mailed as well.
+    const raisedAt =
+      problem === 'held'
+        ? mirrors
+            .map(({ since }) => since)
+            .sort()
+            .at(-1)
+        : clock.now();
     await db.transaction().execute(async (transaction) => {
       // Waits for another process that is raising the same alert.
       const change = isOver
         ? sql`delete from sync_alerts where problem = ${problem}`
-        : sql`insert into sync_alerts (problem, raised_at) values (${problem}, ${clock.now()}) on conflict do nothing`;
+        : sql`insert into sync_alerts as known (problem, raised_at) values (${problem}, ${raisedAt})
+            on conflict (problem) do update set raised_at = excluded.raised_at
+            where known.problem = 'held' and known.raised_at < excluded.raised_at`;
       const { numAffectedRows: changed } = await change.execute(transaction);
       if (changed === 0n) return;
       const administrators = await findAdministrators(transaction, clock.now());
