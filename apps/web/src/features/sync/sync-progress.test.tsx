@@ -278,11 +278,40 @@ test("refetches list and freshness, without a toast, for another tab's run that 
   server.state.latest = runOf({ ...ended, updated: 4 });
   const otherTab = new BroadcastChannel('sync');
   onTestFinished(() => otherTab.close());
-  otherTab.postMessage('orders');
+  otherTab.postMessage({ kind: 'orders' });
   // Sooner than the poll would find it.
   await expect.poll(() => server.state.listReads, { timeout: 10_000 }).toBe(2);
   await expect.poll(() => server.state.freshnessReads).toBe(freshnessReads + 1);
   expect(page.getByText('Sales orders synced successfully').elements()).toHaveLength(0);
+});
+
+test("replaces the success of another tab's run when shipments or invoices of the same sync are partial", async () => {
+  const server = serveSync();
+  server.state.latest = runOf({});
+  await show(server);
+  await expect.element(bar).toBeVisible();
+  server.state.latest = runOf(ended);
+  await server.send(server.state.latest);
+  await expect.element(page.getByText('Sales orders synced successfully')).toBeVisible();
+  const result = runOf({ ...ended, status: 'partial', message: 'Some shipments are missing.' });
+  const otherTab = new BroadcastChannel('sync');
+  onTestFinished(() => otherTab.close());
+  otherTab.postMessage({ kind: 'orders', result });
+  await expect.poll(toastTitles).toEqual(['Sales orders synced only in part']);
+});
+
+test('tells the other tabs when shipments or invoices are partial', async () => {
+  const server = serveSync();
+  const heard: unknown[] = [];
+  const otherTab = new BroadcastChannel('sync');
+  onTestFinished(() => otherTab.close());
+  otherTab.onmessage = ({ data }) => heard.push(data);
+  await show(server);
+  await page.getByRole('button', { name: 'Sync Orders' }).click();
+  await expect.element(bar).toBeVisible();
+  const result = runOf({ ...ended, status: 'partial', message: 'Some shipments are missing.' });
+  server.answer(result);
+  await expect.poll(() => heard).toEqual([{ kind: 'orders' }, { kind: 'orders', result }]);
 });
 
 test('reports an expired session once when starting a sync', async () => {

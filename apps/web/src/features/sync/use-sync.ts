@@ -1,4 +1,4 @@
-import type { SyncRun } from '@portal/contract/sync';
+import type { SyncResult, SyncRun } from '@portal/contract/sync';
 import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { isSessionEnd, messageOf } from '#lib/api-error.ts';
 import { t } from '#lib/texts.ts';
@@ -6,8 +6,12 @@ import { finishRun } from './finish-run.ts';
 import { freshnessQuery, keepRun, type ListKind, readLatestRun, runQuery, startSync } from './sync-api.ts';
 import { tellFailure } from './sync-result.ts';
 
-/** Notifies the other tabs that a sync was requested, so that they show its progress without waiting for their poll. */
+/**
+ * Notifies the other tabs that a sync was requested, so that they show its progress without waiting for their poll, and of
+ * a partial result, since no event says that what belongs to the orders could not be read.
+ */
 export const syncRequests = openChannel();
+export type SyncMessage = { kind: ListKind; result?: SyncResult };
 
 /** Undefined if the browser refuses, as Firefox does with blocked cookies. */
 function openChannel(): BroadcastChannel | undefined {
@@ -34,11 +38,12 @@ export function useSync(kind: ListKind): Sync {
     mutationKey: syncMutation(kind),
     mutationFn: () => startSync(kind),
     onMutate: () => {
-      syncRequests?.postMessage(kind);
+      syncRequests?.postMessage({ kind } satisfies SyncMessage);
       return { earlier: queryClient.getQueryData(runQuery(kind).queryKey) };
     },
     onSuccess: (result) => {
       finishRun(queryClient, kind, result);
+      if (result.status === 'partial') syncRequests?.postMessage({ kind, result } satisfies SyncMessage);
       // Shipments and invoices were synced after the end of the run that an event may have reported.
       void queryClient.invalidateQueries({ queryKey: freshnessQuery.queryKey });
     },

@@ -3,7 +3,7 @@ import { type QueryClient, useIsMutating, useQuery, useQueryClient } from '@tans
 import { useEffect, useRef, useState } from 'react';
 import { finishRun, noteEnd } from './finish-run.ts';
 import { keepRun, type ListKind, runQuery, watchRuns } from './sync-api.ts';
-import { syncMutation, syncRequests } from './use-sync.ts';
+import { type SyncMessage, syncMutation, syncRequests } from './use-sync.ts';
 
 /** How long to wait for the first event of a run that another tab has requested, in milliseconds. */
 const ANNOUNCEMENT_MS = 5000;
@@ -61,12 +61,14 @@ async function stayOnStream(queryClient: QueryClient, setBroken: (broken: boolea
   }
 }
 
-/** Whether a sync was requested a moment ago in another tab. */
+/** Whether a sync was requested a moment ago in another tab. Shows its result if that is partial. */
 function useAnnounced(): boolean {
+  const queryClient = useQueryClient();
   const [announced, setAnnounced] = useState(false);
   useEffect(() => {
     let timer: number | undefined;
-    function hear() {
+    function hear({ data: { kind, result } }: MessageEvent<SyncMessage>) {
+      if (result !== undefined) return finishRun(queryClient, kind, result);
       setAnnounced(true);
       clearTimeout(timer);
       timer = window.setTimeout(() => setAnnounced(false), ANNOUNCEMENT_MS);
@@ -76,7 +78,7 @@ function useAnnounced(): boolean {
       syncRequests?.removeEventListener('message', hear);
       clearTimeout(timer);
     };
-  }, []);
+  }, [queryClient]);
   return announced;
 }
 
