@@ -137,7 +137,7 @@ const orderDetail = z.object({
     .array(paperRequest)
     .optional()
     .meta({ description: 'For staff all of the order, for a guest its own open ones; oldest first' }),
-  /** When each kind of record was last read completely from NetSuite; null for invoices if none was found. */
+  /** When each of the order's kinds of record was last read from NetSuite; null for invoices if none was found. */
   freshAt: z
     .object({ orders: instant.nullable(), fulfillments: instant.nullable(), invoices: instant.nullable() })
     .optional(),

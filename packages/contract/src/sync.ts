@@ -79,7 +79,7 @@ export const syncEvents = endpoint('GET /sync/events', 'sync.read', {
 });
 
 export const syncFreshness = endpoint('GET /sync/freshness', 'signedIn', {
-  summary: 'When each mirror was last complete',
+  summary: 'When each mirror was last updated, but for failed and held records',
   response: z.record(syncKind, instant.nullable()),
 });
 

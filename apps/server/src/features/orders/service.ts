@@ -32,8 +32,8 @@ export type OrderDependencies = {
   fields?: readonly DetailField[];
   /** Tracking pages of carriers; by default those that need no configuration. */
   trackingUrls?: TrackingUrls;
-  /** A query for when each mirror was last complete; without it, none counts as read. */
-  selectFreshness?: (currentUser: CurrentUser) => Sql;
+  /** A query for when each mirror, or an order's part of it, was last updated; without it, none counts as read. */
+  selectFreshness?: (currentUser: CurrentUser, orderId?: string) => Sql;
 };
 type FreshAt = NonNullable<OrderDetail['freshAt']>;
 /** What the details show of an order from other features, as JSON. Null: the scope sees no requests. */
@@ -88,17 +88,17 @@ export function createOrderService({
   }
 
   /**
-   * When each mirror was last complete, as JSON. Invoices count as never read while there are none: a NetSuite role that
-   * may not view them gets no rows, without an error.
+   * When each mirror, or an order's part of it, was last updated, as JSON. Invoices count as never read while there are
+   * none: a NetSuite role that may not view them gets no rows, without an error.
    */
-  function freshnessFor(currentUser: CurrentUser): Sql {
+  function freshnessFor(currentUser: CurrentUser, orderId?: string): Sql {
     const unknown = sql`case when exists (select from invoices) then '' else 'invoices' end`;
-    return sql`(select to_jsonb(latest) - ${unknown} from (${selectFreshness?.(currentUser) ?? sql`select null`}) latest)`;
+    return sql`(select to_jsonb(latest) - ${unknown} from (${selectFreshness?.(currentUser, orderId) ?? sql`select null`}) latest)`;
   }
 
   /** Of other features; see `Related`. */
   function relatedTo(currentUser: CurrentUser, scope: OrderScope, id: string): Sql {
-    return sql`json_build_object('paperRequests', ${paperRequestsOf(scope, id)}, 'freshness', ${freshnessFor(currentUser)})`;
+    return sql`json_build_object('paperRequests', ${paperRequestsOf(scope, id)}, 'freshness', ${freshnessFor(currentUser, id)})`;
   }
 
   /** Whether the invoices of the caller's orders were ever read completely. Until then, all orders look unbilled. */

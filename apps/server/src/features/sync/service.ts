@@ -200,7 +200,7 @@ export function createSyncService({ db, clock, log, netsuite, staleAfterMs, maxS
     },
     freshness: (currentUser: CurrentUser) => findFreshness(syncScope(currentUser), db),
     /** The same as a query with one row, to be part of another statement. */
-    selectFreshness: (currentUser: CurrentUser) => selectFreshness(syncScope(currentUser)),
+    selectFreshness: (currentUser: CurrentUser, orderId?: string) => selectFreshness(syncScope(currentUser), orderId),
 
     /** Acquires one of the user's event streams, to be released at its end; 429 when all are open. */
     async openStream(currentUser: CurrentUser): Promise<Lease> {

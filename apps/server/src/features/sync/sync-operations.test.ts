@@ -8,6 +8,7 @@ import {
   retryFailedRecord,
   type SyncRun,
 } from '@portal/contract/sync';
+import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { hourMs, minuteMs } from '../../platform/clock.ts';
 import { readMirror, readSource } from './testing/records.ts';
@@ -113,6 +114,30 @@ describe('a failed record', () => {
     await slow.control.reset();
     expect((await retry).body).toEqual({ outcome: 'read', message: null });
     expect((await readMirror(db, 'orders')).get(retried)).toEqual((await readSource(control, 'orders')).get(retried));
+  });
+
+  test('leaves its order as fresh as it was before, and no other one', async () => {
+    expect((await app.call(syncOrders, { token })).body).toMatchObject({ status: 'complete' });
+    const before = app.clock.now();
+    const { rows } = await sql<{ invoiceId: string; billedId: string }>`
+      select invoices.id as "invoiceId", order_id as "billedId" from invoices
+      join sales_orders on sales_orders.id = order_id where order_id <> ${id} order by invoices.id`.execute(db);
+    const [{ invoiceId, billedId } = { invoiceId: '', billedId: '' }] = rows;
+    app.clock.advance(minuteMs);
+    await control.patchRecord('invoice', invoiceId, { memo: 'Changed while unreadable' });
+    await control.change({ unreadable: { invoice: [invoiceId] } });
+    await failOrder(id, 'Changed while unreadable');
+    const freshAt = async (of: string) => {
+      const { body } = await app.call(getOrder, { token, params: { id: of } });
+      return Object.entries(body.freshAt ?? {}).map(([kind, at]) => [kind, new Date(String(at))]);
+    };
+    const now = app.clock.now();
+    const fresh = { orders: now, fulfillments: now, invoices: now };
+    expect(await freshAt(id)).toEqual(Object.entries({ ...fresh, orders: before }));
+    expect(await freshAt(billedId)).toEqual(Object.entries({ ...fresh, invoices: before }));
+    await control.change({ unreadable: { salesOrder: [], invoice: [] } });
+    await app.call(syncOrders, { token });
+    for (const each of [id, billedId]) expect(await freshAt(each)).toEqual(Object.entries(fresh));
   });
 
   test('stays listed when NetSuite does not answer', async () => {
