@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { customerFromRecord } from '../testing/customer-from-record.ts';
 import { readBySource } from '../testing/read-by-source.ts';
-import { startConnectedSandbox } from '../testing/sandbox.ts';
+import { countComputedNames, startConnectedSandbox } from '../testing/sandbox.ts';
 import { createCustomerSource } from './customer-source.ts';
 
 const sandbox = await startConnectedSandbox({ data: { generate: { orders: 10, customers: 250, seed: 12 } } });
@@ -12,8 +12,10 @@ const bodies = await sandbox.control.listRecords('customer');
 const expected = new Map(bodies.map((body) => [String(body.id), customerFromRecord(body)]));
 
 describe('customers read by SuiteQL equal the records', () => {
-  test('page by page', async () => {
-    expect(await readBySource(createCustomerSource(sandbox.connect()), 100)).toEqual(expected);
+  test('page by page, with a name computed once for each language', async () => {
+    const { client, computed } = countComputedNames(sandbox.connect());
+    expect(await readBySource(createCustomerSource(client), 100)).toEqual(expected);
+    expect(computed()).toBe(new Set([...expected.values()].map(({ languageId }) => languageId)).size);
   });
 
   test('without a subsidiary where the role may not see it', async () => {

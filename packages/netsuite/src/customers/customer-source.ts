@@ -4,7 +4,7 @@ import { is } from '../orders/order-lines.ts';
 import { type CustomField, configurationOf, readCustomFields } from '../source/custom-fields.ts';
 import { type Detail, type ReadContext, readDetails } from '../source/details.ts';
 import { decimal, instant, named, text, type ValuesOf } from '../source/fields.ts';
-import type { Names } from '../source/names.ts';
+import { type Names, readShownNames } from '../source/names.ts';
 import { createRecordSource, type PartsOf, type RecordOf, type RecordSource, textsOf } from '../source/record-kind.ts';
 import { readText } from '../values/fields.ts';
 
@@ -99,11 +99,11 @@ const languagesByReader = new WeakMap<Names, Promise<Map<string | null, string |
 
 /** The languages in use with their names: an enumeration without a table. Where the query is refused, ids are shown. */
 async function readLanguages({ client, call }: ReadContext): Promise<Map<string | null, string | null>> {
-  const q =
-    'SELECT DISTINCT r.language AS id, BUILTIN.DF(r.language) AS name FROM customer r WHERE r.language IS NOT NULL';
+  const q = 'SELECT MIN(r.id) AS record FROM customer r WHERE r.language IS NOT NULL GROUP BY r.language';
   try {
-    const { items } = await client.suiteql({ q }, call);
-    return new Map(items.map((row) => [readText(row, 'id'), readText(row, 'name')]));
+    const records = textsOf((await client.suiteql({ q }, call)).items, 'record');
+    const rows = await readShownNames(client, 'customer', 'language', records, call);
+    return new Map(rows.map((row) => [readText(row, 'value'), readText(row, 'name')]));
   } catch (error) {
     if (failedAs(error, 'refused', 'permission')) return new Map();
     throw error;

@@ -1,4 +1,4 @@
-import type { NetsuiteClient } from '../client/netsuite-client.ts';
+import type { NetsuiteClient, SuiteqlRow } from '../client/netsuite-client.ts';
 import { failedAs } from '../client/netsuite-error.ts';
 import type { CallOptions } from '../client/transport.ts';
 import { MAX_LENGTH, readText } from '../values/fields.ts';
@@ -100,4 +100,22 @@ async function readNames(
     if (failedAs(error, 'refused', 'permission')) return new Map();
     throw error;
   }
+}
+
+/** A column's values with their names, by one record of each: NetSuite computes names row by row (suiteql-facts, section 1). */
+export function readShownNames(
+  client: NetsuiteClient,
+  table: string,
+  column: string,
+  records: readonly (string | null)[],
+  call?: CallOptions,
+): Promise<SuiteqlRow[]> {
+  const selected = `SELECT r.id AS id, r.${column} AS value, BUILTIN.DF(r.${column}) AS name FROM ${table} r`;
+  const query = (idList: string) => `${selected} WHERE r.id IN (${idList}) ORDER BY r.id`;
+  return readByIds(
+    client,
+    records.filter((id) => id !== null),
+    query,
+    call,
+  );
 }

@@ -6,7 +6,7 @@ import { readBuckets, readDeleted } from './counts.ts';
 import { type CustomField, customColumn, listFields, selectCustomFields } from './custom-fields.ts';
 import type { Detail, ReadContext } from './details.ts';
 import { type Fields, namedFields, readFields, selectFields, type ValuesOf } from './fields.ts';
-import { createNames, type Wanted } from './names.ts';
+import { createNames, readShownNames, type Wanted } from './names.ts';
 import { isChanged, isSelected, readSummary } from './openings.ts';
 import { type AccountColumns, type CandidateColumns, probeColumns } from './probe-columns.ts';
 import { readByIds } from './read-by-ids.ts';
@@ -227,10 +227,7 @@ async function completeRows<F extends Fields, Parts>(
   return { rows: complete, failures };
 }
 
-/**
- * Names ids that a table of names does not hold, or that the role may not see there, as the records show them: few enough
- * to have NetSuite compute them.
- */
+/** Names ids that a table of names does not hold, or that the role may not see there, as the records show them. */
 async function nameAsShown(
   kind: KindColumns,
   { client, names, call }: Pick<ReadContext, 'client' | 'names' | 'call'>,
@@ -239,10 +236,11 @@ async function nameAsShown(
   ids: readonly string[],
 ): Promise<void> {
   const query = (idList: string) =>
-    `SELECT DISTINCT r.${column} AS id, BUILTIN.DF(r.${column}) AS name FROM ${tableOf(kind)} r ` +
-    `WHERE r.type = '${kind.type}' AND r.${column} IN (${idList}) ORDER BY r.${column}`;
-  for (const row of await readByIds(client, ids, query, call))
-    names.add(of, readText(row, 'id') ?? '', readText(row, 'name'));
+    `SELECT r.${column} AS id, MIN(r.id) AS record FROM ${tableOf(kind)} r ` +
+    `WHERE r.type = '${kind.type}' AND r.${column} IN (${idList}) GROUP BY r.${column} ORDER BY r.${column}`;
+  const records = textsOf(await readByIds(client, ids, query, call), 'record');
+  for (const row of await readShownNames(client, tableOf(kind), column, records, call))
+    names.add(of, readText(row, 'value') ?? '', readText(row, 'name'));
 }
 
 /** The texts of one column of some rows; null where a row has none. */

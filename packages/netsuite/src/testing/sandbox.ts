@@ -44,6 +44,17 @@ export async function startConnectedSandbox(options: Partial<SandboxOptions> = {
   };
 }
 
+/** A client that counts the rows for which NetSuite computes names: BUILTIN.DF runs for each (suiteql-facts, section 1). */
+export function countComputedNames(client: NetsuiteClient) {
+  let count = 0;
+  const suiteql: NetsuiteClient['suiteql'] = async (query, call) => {
+    const isComputed = query.q.includes('BUILTIN.DF');
+    if (isComputed) count += (await client.suiteql({ q: query.q.replace('DISTINCT ', '') }, call)).items.length;
+    return client.suiteql(query, call);
+  };
+  return { client: { ...client, suiteql }, computed: () => count };
+}
+
 async function onServer(statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: inject('databaseUrl') });
   await client.connect();
