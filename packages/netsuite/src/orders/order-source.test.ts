@@ -60,6 +60,16 @@ describe('orders read by SuiteQL equal the records', () => {
     await small.stop();
   });
 
+  test('with a text that is cut where it would be too long for an index of PostgreSQL', async () => {
+    const small = await startConnectedSandbox({ data: { generate: { orders: 1, customers: 1, seed: 4 } } });
+    const [body] = await small.control.listRecords('salesOrder');
+    const long = `${'x'.repeat(599)}😀 and more`;
+    await small.control.patchRecord('salesOrder', body?.id ?? '', { memo: long, otherRefNum: long });
+    const [order] = (await readBySource(createOrderSource(small.connect()), 1000)).values();
+    expect(order).toMatchObject({ memo: long, otherRefNum: `${'x'.repeat(599)}\uFFFD` });
+    await small.stop();
+  });
+
   test('when the record service refuses locked records', async () => {
     const [first = '', second = ''] = expected.keys();
     await sandbox.control.change({ locked: { salesOrder: [first, second] } });

@@ -1,7 +1,7 @@
 import type { NetsuiteClient, SuiteqlRow } from '../client/netsuite-client.ts';
 import { configurationOf, defaultOrderFields, type OrderFields, readCustomFields } from '../source/custom-fields.ts';
 import { type Detail, type ReadContext, readDetails } from '../source/details.ts';
-import { dayOf, decimal, instant, named, text, type ValuesOf } from '../source/fields.ts';
+import { dayOf, decimal, instant, memo, named, text, type ValuesOf } from '../source/fields.ts';
 import { createRecordSource, type PartsOf, type RecordOf, type RecordSource, textsOf } from '../source/record-kind.ts';
 import { readDay, readStatusLetter, readText } from '../values/fields.ts';
 import { lineDetail, readOrderLines } from './order-lines.ts';
@@ -10,7 +10,7 @@ import { orderStatusName } from './order-status.ts';
 const fieldsOf = ({ project, tax }: Pick<OrderFields, 'project' | 'tax'>) => ({
   customer: named('entity', 'customer', true),
   tranId: text('tranid'),
-  memo: text('memo'),
+  memo: memo('memo'),
   otherRefNum: text('otherrefnum'),
   email: text('email'),
   tranDate: dayOf('trandate'),

@@ -1,10 +1,10 @@
-import { MAX_LENGTH, type RecordBody, readDay, readDecimal, readInstant, readText } from '../values/fields.ts';
+import { type RecordBody, readDay, readDecimal, readInstant, readShortText, readText } from '../values/fields.ts';
 import type { NamedType, Names } from './names.ts';
 import { day, utc } from './suiteql-text.ts';
 
 /** One field of a record, or the two of a reference: its id, and its name. */
 export interface Field {
-  readonly kind: 'text' | 'day' | 'instant' | 'decimal' | 'named';
+  readonly kind: 'text' | 'memo' | 'day' | 'instant' | 'decimal' | 'named';
   /** The column, or several of which the first that the account has is read. */
   readonly columns: readonly string[];
   /** Table with the names of what a reference leads to. */
@@ -22,8 +22,10 @@ export type ValuesOf<F extends Fields> = {
     | null;
 };
 
-/** Text exactly as it stands. */
+/** Text exactly as it stands, but for its end if it is too long for a list that is sorted by it. */
 export const text = (column: string) => ({ kind: 'text', columns: [column] }) as const;
+/** Text exactly as it stands, of any length. */
+export const memo = (column: string) => ({ kind: 'memo', columns: [column] }) as const;
 /** `YYYY-MM-DD` */
 export const dayOf = (column: string) => ({ kind: 'day', columns: [column] }) as const;
 /** ISO 8601 UTC. */
@@ -37,7 +39,7 @@ export const named = (column: string, of: NamedType, isShown = false) =>
 /** Raw dates come in the user's format, and without a time. */
 const conversions: { [Kind in Field['kind']]?: (column: string) => string } = { day, instant: utc };
 
-const readers = { text: readText, day: readDay, instant: readInstant, decimal: readDecimal };
+const readers = { text: readShortText, memo: readText, day: readDay, instant: readInstant, decimal: readDecimal };
 
 /** Selects the fields that the account has from the alias `r`. */
 export function selectFields(fields: Fields, has: (column: string) => boolean): string[] {
@@ -60,9 +62,6 @@ export function readFields<F extends Fields>(fields: F, row: RecordBody, names: 
       values[`${name}Name`] = names.of(of, id);
     }
   }
-  const [long] =
-    Object.entries(values).find(([name, value]) => name !== 'memo' && (value?.length ?? 0) > MAX_LENGTH) ?? [];
-  if (long !== undefined) throw new TypeError(`${long} has more than ${MAX_LENGTH} characters.`);
   return values as ValuesOf<F>;
 }
 

@@ -1,7 +1,7 @@
 import type { NetsuiteClient, SuiteqlRow } from '../client/netsuite-client.ts';
 import { failedAs } from '../client/netsuite-error.ts';
 import type { CallOptions } from '../client/transport.ts';
-import { MAX_LENGTH, readText } from '../values/fields.ts';
+import { readShortText, readText } from '../values/fields.ts';
 import { readByIds } from './read-by-ids.ts';
 
 /** Records that others refer to by id, with the columns that hold their name, the first that is filled. */
@@ -93,9 +93,8 @@ async function readNames(
   try {
     const rows = await readByIds(client, ids, query, call);
     const nameOf = (row: (typeof rows)[number]) =>
-      columns.map((column) => readText(row, column)).find((name) => name !== null);
-    // Cut, so that no list of a name's records fails because of it.
-    return new Map(rows.map((row) => [readText(row, 'id'), nameOf(row)?.slice(0, MAX_LENGTH) ?? null]));
+      columns.map((column) => readShortText(row, column)).find((name) => name !== null);
+    return new Map(rows.map((row) => [readText(row, 'id'), nameOf(row) ?? null]));
   } catch (error) {
     if (failedAs(error, 'refused', 'permission')) return new Map();
     throw error;

@@ -4,8 +4,8 @@ import { toCanonicalDecimal } from './decimal.ts';
 /** A record of the record service, or a row of SuiteQL. */
 export type RecordBody = Readonly<Record<string, unknown>>;
 
-/** Longest text that a list can be sorted by, which PostgreSQL's indexes take no longer; memos are cut there. */
-export const MAX_LENGTH = 600;
+/** Longest text that a list can be sorted by: PostgreSQL's indexes take no longer one. */
+const MAX_LENGTH = 600;
 
 /** Text exactly as it stands, line breaks included; null where absent or empty. */
 export function readText(record: RecordBody, name: string): string | null {
@@ -13,6 +13,11 @@ export function readText(record: RecordBody, name: string): string | null {
   // PostgreSQL takes neither NUL characters nor, in JSON, half of a surrogate pair: a text that was cut within a character.
   if (typeof value === 'string') return value.replaceAll('\0', '').toWellFormed() || null;
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : null;
+}
+
+/** Text that lists sort by, cut so that no record fails because of it. */
+export function readShortText(record: RecordBody, name: string): string | null {
+  return readText(record, name)?.slice(0, MAX_LENGTH).toWellFormed() ?? null;
 }
 
 const reader = (read: (value: string) => string) => (record: RecordBody, name: string) => {
