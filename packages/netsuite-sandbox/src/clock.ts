@@ -16,6 +16,5 @@ export function createSandboxClock() {
       if (frozenAt === undefined) offset += milliseconds;
       else frozenAt += milliseconds;
     },
-    isFrozen: () => frozenAt !== undefined,
   };
 }

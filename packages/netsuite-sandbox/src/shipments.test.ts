@@ -86,10 +86,10 @@ describe('SuiteQL shows them as suiteql-facts, section 4, says', () => {
           ?.packageTrackingNumber !== undefined,
     );
     const query = `SELECT DISTINCT tl.createdfrom AS orderid, f.id AS id, f.status AS status, n.trackingnumber AS trackingnumber,
-        TO_CHAR(f.trandate, 'YYYY-MM-DD') AS shipdate, BUILTIN.DF(f.shipmethod) AS method FROM transactionline tl
-      JOIN transaction f ON f.id = tl.transaction AND f.type = 'ItemShip'
-      LEFT JOIN trackingnumbermap m ON m.transaction = f.id LEFT JOIN trackingnumber n ON n.id = m.trackingnumber
-      WHERE f.id = ${tracked?.id} ORDER BY n.trackingnumber`;
+        TO_CHAR(f.trandate, 'YYYY-MM-DD') AS shipdate, BUILTIN.DF(f.shipmethod) AS method FROM transactionline tl,
+        transaction f, trackingnumbermap m, trackingnumber n
+      WHERE f.id = tl.transaction AND f.type = 'ItemShip' AND m.transaction = f.id AND n.id = m.trackingnumber
+        AND f.id = ${tracked?.id} ORDER BY n.trackingnumber`;
     const boxes = ((tracked?.package as { items: { packageTrackingNumber: string }[] } | undefined)?.items ?? []).map(
       ({ packageTrackingNumber }) => packageTrackingNumber,
     );
@@ -116,8 +116,8 @@ describe('SuiteQL shows them as suiteql-facts, section 4, says', () => {
     const open = invoices.find(({ amountRemaining }) => amountRemaining !== 0);
     const query = `SELECT DISTINCT l.previousdoc AS orderid, c.id AS id, c.tranid AS tranid, c.status AS status,
         TO_CHAR(c.duedate, 'YYYY-MM-DD') AS duedate, c.foreigntotal AS foreigntotal, c.foreignamountunpaid AS unpaid
-      FROM PreviousTransactionLineLink l JOIN transaction c ON c.id = l.nextdoc
-      WHERE c.type = 'CustInvc' AND l.previousdoc IN (${open?.createdFrom?.id}) ORDER BY c.id`;
+      FROM PreviousTransactionLineLink l, transaction c
+      WHERE c.id = l.nextdoc AND c.type = 'CustInvc' AND l.previousdoc IN (${open?.createdFrom?.id}) ORDER BY c.id`;
     expect(await rows(query)).toContainEqual({
       orderid: open?.createdFrom?.id,
       id: open?.id,
@@ -139,7 +139,7 @@ test('shipping, billing and paying move statuses and lines; a fulfillment does n
     const [{ modified, lines } = {}] = await rows(
       `SELECT TO_CHAR(SYS_EXTRACT_UTC(t.lastmodifieddate), 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS modified,
          TO_CHAR(SYS_EXTRACT_UTC(l.linelastmodifieddate), 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS lines
-       FROM transaction t JOIN transactionline l ON l.transaction = t.id AND l.id = ${first?.line} WHERE t.id = ${id}`,
+       FROM transaction t, transactionline l WHERE l.transaction = t.id AND l.id = ${first?.line} AND t.id = ${id}`,
     );
     return { letter: letterOf(body), modified, lines };
   };

@@ -18,11 +18,12 @@ const readRow = async (id: string) =>
 
 describe('the clock', () => {
   test('runs, can be set, frozen and reset', async () => {
-    expect((await control.clock()).frozen).toBe(false);
-    expect(await at('2026-06-01T10:00:00Z')).toEqual({ now: '2026-06-01T10:00:00.000Z', frozen: true });
-    expect(await control.advanceClock(90)).toEqual({ now: '2026-06-01T10:01:30.000Z', frozen: true });
-    const running = await control.setClock(new Date('2031-01-01T00:00:00Z'));
-    expect(running).toMatchObject({ frozen: false, now: expect.stringMatching(/^2031-01-01T00:0/) });
+    await at('2026-06-01T10:00:00Z');
+    expect(await control.clock()).toEqual({ now: '2026-06-01T10:00:00.000Z' });
+    await control.advanceClock(90);
+    expect(await control.clock()).toEqual({ now: '2026-06-01T10:01:30.000Z' });
+    await control.setClock(new Date('2031-01-01T00:00:00Z'));
+    await expect.poll(async () => (await control.clock()).now > '2031-01-01T00:00:00.000Z').toBe(true);
     await control.reset();
     expect(Math.abs(Date.parse((await control.clock()).now) - Date.now())).toBeLessThan(60_000);
   });
@@ -78,8 +79,8 @@ describe('a record', () => {
       lastModifiedDate: '2026-06-03T00:00:00Z',
     });
     await control.putRecord('salesOrder', '999001', { tranId: 'SO1-B', shipAddress: 'Here\r\nThere' });
-    const query = `SELECT t.tranid, t.foreigntotal, BUILTIN.DF(t.entity) AS entity, a.addrtext FROM transaction t
-      LEFT JOIN transactionshippingaddress a ON a.nkey = t.shippingaddress WHERE t.id = 999001`;
+    const query = `SELECT t.tranid, t.foreigntotal, BUILTIN.DF(t.entity) AS entity, a.addrtext
+      FROM transaction t, transactionshippingaddress a WHERE a.nkey = t.shippingaddress AND t.id = 999001`;
     expect(itemsOf(await sandbox.query(query))).toEqual([{ links: [], tranid: 'SO1-B', addrtext: 'Here\r\nThere' }]);
   });
 

@@ -16,7 +16,6 @@ type Values = Record<string, unknown>;
 
 export function createControl(context: SandboxContext) {
   const { database, clock, log, faults, pauses, tokens, pending } = context;
-  const clockState = () => ({ now: clock.now().toISOString(), frozen: clock.isFrozen() });
 
   async function apply(next: SandboxSettings, seed: number | undefined): Promise<SandboxSettings> {
     context.settings = next;
@@ -47,15 +46,9 @@ export function createControl(context: SandboxContext) {
       log.reset();
       await apply(context.initialSettings, context.initialSettings.faults.seed);
     },
-    clock: async () => clockState(),
-    async setClock(now: Date, { frozen = false } = {}) {
-      clock.set(new Date(now), { frozen });
-      return clockState();
-    },
-    async advanceClock(seconds: number) {
-      clock.advance(seconds * 1000);
-      return clockState();
-    },
+    clock: async () => ({ now: clock.now().toISOString() }),
+    setClock: async (now: Date, { frozen = false } = {}) => clock.set(new Date(now), { frozen }),
+    advanceClock: async (seconds: number) => clock.advance(seconds * 1000),
     requests: async () => log.counts(),
     resetRequests: async () => log.reset(),
     /** Revokes every access token. */

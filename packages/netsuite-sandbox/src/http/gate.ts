@@ -49,7 +49,5 @@ function tooMany(): NetsuiteError {
 }
 
 function serviceOf(url: string): Service | undefined {
-  return /^\/services\/rest\/(record|query|system)\//.exec(url.replace('/rest/async/', '/rest/record/'))?.[1] as
-    | Service
-    | undefined;
+  return /^\/services\/rest\/(record|query|system)\//.exec(url)?.[1] as Service | undefined;
 }

@@ -1,32 +1,26 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { SandboxContext } from '../context.ts';
 import { parseExactJson } from '../exact-json.ts';
-import { invalidParameter, missingWorkbook, NetsuiteError, unexpectedError } from '../http/errors.ts';
-import { originOf, readPaging, sendJson, sendPage, sendText, singularType } from '../http/respond.ts';
-import { columnsOf, findRecordType, type RecordType } from '../records.ts';
+import { missingWorkbook, NetsuiteError, unexpectedError } from '../http/errors.ts';
+import { originOf, readPaging, sendPage, sendText, singularType } from '../http/respond.ts';
+import { findRecordType, type RecordType } from '../records.ts';
 import { readBody, readIds } from './read-records.ts';
 
 const base = '/services/rest/record/v1';
-const jobBase = '/services/rest/async/v1/job';
-const MAX_IDS = 100;
-const MAX_RESULTS = 100_000;
-/** All that is said of a job or a task, beside its number. */
-const done = { completed: true, progress: 'succeeded' };
 
-type JobRoute = { Params: { job: string; task: string } };
-
-/** The record service: lists of ids, single records and batches by id, to be read. */
+/** The record service: lists of ids and single records, to be read. */
 export function recordServiceRoutes(app: FastifyInstance, context: SandboxContext): void {
   const { database } = context;
-  const jobs: { type: RecordType; ids: string[] }[] = [];
 
   app.get<{ Params: { type: string } }>(`${base}/:type`, async (request, reply) => {
     const type = readType(request.params.type);
     if (!context.settings.suiteqlAllowed) throw missingWorkbook();
-    const { ids } = request.query as { ids?: string };
-    if (ids !== undefined) return startJob(request, reply, type, ids.split(','));
+    // Batches by ids are executed asynchronously, as a job (rest-facts, section 3); nothing here reads its results.
+    if ('ids' in (request.query as object)) {
+      const location = `${originOf(request)}/services/rest/async/v1/job/1`;
+      return reply.code(202).header('location', location).header('preference-applied', 'respond-async').send();
+    }
     const paging = readPaging(request);
-    if (paging.offset >= MAX_RESULTS) throw invalidParameter(`At most ${MAX_RESULTS} results are available.`);
     const { ids: found, total } = await readIds(database.records, type, paging);
     const items = found.map((id) => ({
       links: [{ rel: 'self', href: `${originOf(request)}${base}/${type}/${id}` }],
@@ -39,32 +33,9 @@ export function recordServiceRoutes(app: FastifyInstance, context: SandboxContex
     sendText(reply, singularType, await readOne(request, readType(request.params.type), request.params.id)),
   );
 
-  // Batches are executed asynchronously: a job has a task for each record (rest-facts, section 3).
-  app.get<JobRoute>(`${jobBase}/:job`, async ({ params }, reply) => {
-    findByNumber(jobs, params.job);
-    return sendJson(reply, singularType, { ...done, id: params.job });
-  });
-  app.get<JobRoute>(`${jobBase}/:job/task`, async ({ params }, reply) => {
-    const items = findByNumber(jobs, params.job).ids.map((_, index) => ({ ...done, id: String(index + 1) }));
-    return sendJson(reply, singularType, { items, totalResults: items.length });
-  });
-  app.get<JobRoute>(`${jobBase}/:job/task/:task/result`, async (request, reply) => {
-    const { type, ids } = findByNumber(jobs, request.params.job);
-    return sendText(reply, singularType, await readOne(request, type, findByNumber(ids, request.params.task)));
-  });
-
-  function startJob(request: FastifyRequest, reply: FastifyReply, type: RecordType, ids: string[]): FastifyReply {
-    if (ids.length > MAX_IDS) throw invalidParameter(`At most ${MAX_IDS} ids are taken.`);
-    const location = `${originOf(request)}${jobBase}/${jobs.push({ type, ids })}`;
-    return reply.code(202).header('location', location).header('preference-applied', 'respond-async').send();
-  }
-
-  /**
-   * A record, or some of its `fields`, without those of features that the account lacks. Refuses records that the control
-   * interface has made unreadable or locked (rest-facts, section 3).
-   */
+  /** A record, or some of its `fields`. Refuses what the control interface has made unreadable or locked (rest-facts, section 3). */
   async function readOne(request: FastifyRequest, type: RecordType, id: string): Promise<string> {
-    const { locked, unreadable, features } = context.settings;
+    const { locked, unreadable } = context.settings;
     if (unreadable[type]?.includes(id)) throw unexpectedError();
     const stored = /^\d{1,15}$/.test(id) ? await readBody(database.records, type, id) : undefined;
     if (stored === undefined) {
@@ -77,14 +48,11 @@ export function recordServiceRoutes(app: FastifyInstance, context: SandboxContex
     }
     // Links are kept without a host; they get the one by which the client called.
     const linked = stored.replaceAll('"href": "/services/', `"href": "${originOf(request)}/services/`);
-    const missing = columnsOf(type).filter(({ feature }) => feature !== undefined && !features[feature]);
     const { fields } = request.query as { fields?: string };
-    if (fields === undefined && missing.length === 0) return linked;
-    const wanted = fields === undefined ? undefined : new Set(['links', 'id', ...fields.toLowerCase().split(',')]);
-    const shown = Object.entries(parseExactJson(linked) as Record<string, unknown>).filter(
-      ([name]) => wanted?.has(name.toLowerCase()) !== false && !missing.some(({ field }) => field === name),
-    );
-    return JSON.stringify(Object.fromEntries(shown));
+    if (fields === undefined) return linked;
+    const wanted = new Set(['links', 'id', ...fields.toLowerCase().split(',')]);
+    const all = Object.entries(parseExactJson(linked) as object);
+    return JSON.stringify(Object.fromEntries(all.filter(([name]) => wanted.has(name.toLowerCase()))));
   }
 }
 
@@ -92,10 +60,4 @@ function readType(name: string): RecordType {
   const type = findRecordType(name);
   if (type !== undefined) return type;
   throw new NetsuiteError(404, 'NONEXISTENT_RECORD_TYPE', `Record type '${name}' does not exist.`);
-}
-
-function findByNumber<Found>(list: readonly Found[], number: string): Found {
-  const found = list[Number(number) - 1];
-  if (found === undefined) throw new NetsuiteError(404, 'NONEXISTENT_ID', 'Record does not exist.');
-  return found;
 }

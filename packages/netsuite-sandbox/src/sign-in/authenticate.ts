@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { SandboxContext } from '../context.ts';
 import { NetsuiteError } from '../http/errors.ts';
 import { originOf } from '../http/respond.ts';
-import { findTokenBasedFault } from './token-based.ts';
+import { isSignedByToken } from './token-based.ts';
 
 const detail =
   'Invalid login attempt. For more details, see the Login Audit Trail in the NetSuite UI at Setup > Users/Roles > User Management > View Login Audit Trail.';
@@ -13,8 +13,9 @@ export function authenticate(request: FastifyRequest, context: SandboxContext): 
   const authorization = request.headers.authorization ?? '';
   if (/^OAuth\s/i.test(authorization)) {
     const signed = { method: request.method, url: originOf(request) + request.url };
-    const fault = findTokenBasedFault(signed, authorization, context);
-    if (fault !== undefined) throw invalidLogin(`OAuth realm="${accountId}", error="${fault}"`);
+    // Whatever is wrong with it (rest-facts, section 2).
+    if (!isSignedByToken(signed, authorization, context))
+      throw invalidLogin(`OAuth realm="${accountId}", error="token_rejected"`);
     return;
   }
   const token = /^Bearer\s+(\S+)$/i.exec(authorization)?.[1];

@@ -46,6 +46,7 @@ describe('the signature of token-based sign-in', () => {
 });
 
 describe('a request signed by token', () => {
+  const rejected = 'OAuth realm="1234567_SB1", error="token_rejected", error_description="Invalid login attempt."';
   const base = () => `${sandbox.url}/services/rest/record/v1/customer`;
 
   test.each(['', '?limit=5', '?limit=5&offset=0&note=companyName%20CONTAIN%20%22caf%C3%A9%20%26%20co%22'])(
@@ -61,27 +62,20 @@ describe('a request signed by token', () => {
     expect((await send(plus, { headers: { authorization: sign(percent) } })).status).toBe(200);
   });
 
-  test.each<[string, Spoilt, string]>([
-    ['a wrong consumer secret', { consumerSecret: 'wrong' }, 'signature_invalid'],
-    ['a wrong token secret', { tokenSecret: 'wrong' }, 'signature_invalid'],
-    [
-      'an old timestamp',
-      { parameters: { oauth_timestamp: String(Math.floor(Date.now() / 1000) - 400) } },
-      'timestamp_refused',
-    ],
-    [
-      'a timestamp to come',
-      { parameters: { oauth_timestamp: String(Math.floor(Date.now() / 1000) + 400) } },
-      'timestamp_refused',
-    ],
-    ['no timestamp', { parameters: { oauth_timestamp: '' } }, 'parameter_absent'],
-    ['another realm', { realm: '1234567-sb1' }, 'realm_rejected'],
-    ['HMAC-SHA1', { parameters: { oauth_signature_method: 'HMAC-SHA1' } }, 'signature_method_rejected'],
-    ['an unknown token', { parameters: { oauth_token: 'nobody' } }, 'token_rejected'],
-  ])('is refused for %s', async (_name, spoilt, reason) => {
+  test.each<[string, Spoilt]>([
+    ['a wrong consumer secret', { consumerSecret: 'wrong' }],
+    ['a wrong token secret', { tokenSecret: 'wrong' }],
+    ['an old timestamp', { parameters: { oauth_timestamp: String(Math.floor(Date.now() / 1000) - 400) } }],
+    ['a timestamp to come', { parameters: { oauth_timestamp: String(Math.floor(Date.now() / 1000) + 400) } }],
+    ['no timestamp', { parameters: { oauth_timestamp: '' } }],
+    ['a timestamp that is no number', { parameters: { oauth_timestamp: 'soon' } }],
+    ['another realm', { realm: '1234567-sb1' }],
+    ['HMAC-SHA1', { parameters: { oauth_signature_method: 'HMAC-SHA1' } }],
+    ['an unknown token', { parameters: { oauth_token: 'nobody' } }],
+  ])('is refused for %s', async (_name, spoilt) => {
     const answer = await send(base(), { headers: { authorization: sign(base(), spoilt) } });
     expect(errorOf(answer)).toMatchObject({ status: 401, code: 'INVALID_LOGIN' });
-    expect(answer.headers.get('www-authenticate')).toContain(`OAuth realm="1234567_SB1", error="${reason}"`);
+    expect(answer.headers.get('www-authenticate')).toBe(rejected);
   });
 
   test('is refused when it was signed for another URL or method', async () => {
@@ -95,11 +89,11 @@ describe('a request signed by token', () => {
     expect((await send(base(), { headers })).status).toBe(200);
     const again = await send(base(), { headers });
     expect(again.status).toBe(401);
-    expect(again.headers.get('www-authenticate')).toContain('nonce_used');
+    expect(again.headers.get('www-authenticate')).toBe(rejected);
   });
 
   test('is refused for a header that cannot be read', async () => {
     const answer = await send(base(), { headers: { authorization: 'OAuth realm=1, oauth_token' } });
-    expect(answer.headers.get('www-authenticate')).toContain('malformed_header');
+    expect(answer.headers.get('www-authenticate')).toBe(rejected);
   });
 });

@@ -6,7 +6,7 @@ import { type Account, type CustomField, resolveTable, stateOf } from './netsuit
 import { missingColumn, searchError } from './query-error.ts';
 import { type TranslatedQuery, translateSuiteql } from './translate.ts';
 
-const { BOOL, NUMERIC, DATE, TIMESTAMP, TIMESTAMPTZ } = pg.types.builtins;
+const { NUMERIC, DATE, TIMESTAMP, TIMESTAMPTZ } = pg.types.builtins;
 /** The most results that one query gives, whatever its paging. */
 const MAX_RESULTS = 100_000;
 /** Beyond so many columns NetSuite answers no rows, without an error (suiteql-facts, section 1). */
@@ -99,18 +99,16 @@ function holdsUnreadable(items: SuiteqlItem[], query: TranslatedQuery, settings:
 /** PostgreSQL's complaint in NetSuite's words; what is no fault of the query stays an internal error. */
 function explain(error: pg.DatabaseError, { tables }: TranslatedQuery, settings: SandboxSettings): Error {
   const code = error.code ?? '';
-  if (code === '42703' || code === '42P01') {
-    const named = /(\w+)"? does not exist/.exec(error.message)?.[1] ?? /"(\w+)"$/.exec(error.message)?.[1] ?? '';
+  if (code === '42703') {
+    const named = /(\w+)"? does not exist/.exec(error.message)?.[1] ?? '';
     const states = [...tables.values()].map((table) => stateOf(table, named, settings));
     return missingColumn(named, states.find((state) => state !== 'shown') ?? 'unknown', tables);
   }
-  if (code === '57014') return unexpectedError();
-  return /^(0A|21|22|25|42)/.test(code) ? searchError(`${error.message}.`) : error;
+  return /^(22|42)/.test(code) ? searchError(`${error.message}.`) : error;
 }
 
 /** A value as SuiteQL answers it: always a string, dates in the user's format and without their time. */
 function formatValue(text: string, type: number, dateFormat: SandboxSettings['dateFormat']): string {
-  if (type === BOOL) return text === 't' ? 'T' : 'F';
   if (type === NUMERIC) return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
   if (type !== DATE && type !== TIMESTAMP && type !== TIMESTAMPTZ) return text;
   const [year, month, day] = text.slice(0, 10).split('-').map(Number);

@@ -20,10 +20,6 @@ describe('a query is translated', () => {
     ['SELECT BUILTIN.DF(terms) s FROM a', 'SELECT df_terms s FROM <a> AS a'],
     ['SELECT BUILTIN.DF(t.terms) AS s FROM a t', 'SELECT t.df_terms AS s FROM <a> AS t'],
     ['SELECT a.x FROM a, b c', 'SELECT a.x FROM <a> AS a, <b> AS c'],
-    [
-      "SELECT a.x FROM a LEFT OUTER JOIN b ON b.k = a.k AND b.m = 'T' INNER JOIN c d ON (d.k = b.k)",
-      "SELECT a.x FROM <a> AS a LEFT OUTER JOIN <b> AS b ON b.k = a.k AND b.m = 'T' INNER JOIN <c> AS d ON (d.k = b.k)",
-    ],
     ["SELECT 'it''s ? -- / FROM b' AS v FROM a", "SELECT 'it''s ? -- / FROM b' AS v FROM <a> AS a"],
     [
       'SELECT MAX(CURRENT_TIMESTAMP) AS t FROM a',
@@ -47,7 +43,7 @@ describe('a query is refused', () => {
   test.each([
     ['that is no SELECT', 'DELETE FROM transaction', 'Failed to parse'],
     ['with a second statement', 'SELECT id FROM transaction; DROP TABLE customer', 'Invalid token'],
-    ['with WITH', 'WITH x AS (SELECT 1 FROM dual) SELECT a FROM x', 'WITH is not known'],
+    ['with WITH', 'WITH x AS (SELECT 1 FROM dual) SELECT a FROM x', 'SELECT is not known'],
     ['of all columns', 'SELECT * FROM transaction', 'SELECT * is not known'],
     ['with LIMIT', 'SELECT id FROM transaction LIMIT 5', 'LIMIT'],
     ['with INTO', 'SELECT id INTO x FROM transaction', 'INTO'],
@@ -62,7 +58,7 @@ describe('a query is refused', () => {
     ['of a hidden table', 'SELECT id FROM deletedrecord', "Record 'deletedrecord' was not found."],
     ['with a subquery', 'SELECT id FROM transaction WHERE id IN (SELECT oid FROM pg_class)', 'SELECT is not known'],
     ['after a comma as well', 'SELECT 1 FROM customer c, pg_class p', 'pg_class'],
-    ['after a join as well', 'SELECT 1 FROM customer c JOIN pg_class p ON 1 = 1', 'pg_class'],
+    ['with JOIN', 'SELECT 1 FROM customer c LEFT JOIN pg_class p ON 1 = 1', 'JOIN is not known'],
     [
       'with an unknown function',
       "SELECT pg_read_file('/etc/passwd') FROM dual",
@@ -80,7 +76,7 @@ describe('a query is refused', () => {
     ['without a table', 'SELECT id FROM', 'Failed to parse'],
     ['with 1001 items in IN', `SELECT id FROM transaction WHERE id IN (${Array(1001).fill('1').join(',')})`, '1000'],
     ['with another built-in', 'SELECT BUILTIN.CONSOLIDATE(total) FROM transaction', 'builtin.consolidate'],
-    ['with BUILTIN.DF of a sum', 'SELECT BUILTIN.DF(a + b) FROM transaction', 'BUILTIN.DF'],
+    ['with BUILTIN.DF of a sum', 'SELECT BUILTIN.DF(a + b) FROM transaction', 'builtin.df'],
     ['with ROWNUM beside OR', 'SELECT id FROM transaction WHERE id = 1 OR ROWNUM <= 2', 'ROWNUM'],
     ['with ROWNUM above something', 'SELECT id FROM transaction WHERE ROWNUM > 2', 'ROWNUM'],
     ['with ROWNUM beside ORDER BY', 'SELECT id FROM transaction WHERE ROWNUM <= 2 ORDER BY id', 'ROWNUM'],
