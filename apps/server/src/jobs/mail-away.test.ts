@@ -1,7 +1,6 @@
 import { createServer, type Socket } from 'node:net';
 import { assignOrders } from '@portal/contract/assignments';
 import { inviteMany, resendInvitation } from '@portal/contract/invitations';
-import { PgBoss } from 'pg-boss';
 import { afterAll, expect, test } from 'vitest';
 import { findFreePort } from '../../../../tools/free-port.ts';
 import type { Config } from '../config.ts';
@@ -9,6 +8,7 @@ import { generateOrders, upsertOrders } from '../features/orders/testing/order-a
 import { startTestApp } from '../testing/app.ts';
 import { callEndpoint } from '../testing/client.ts';
 import { createTestDatabase } from '../testing/database.ts';
+import { retryMailsOfDeadPortal } from '../testing/dead-portal.ts';
 import { forkPortal } from '../testing/fork-portal.ts';
 import { startTestInbox } from '../testing/mail.ts';
 import { readQueuedMail } from '../testing/queued-mail.ts';
@@ -35,16 +35,6 @@ async function startMute() {
 
 const countJobs = async (condition: string) =>
   (await pool.query(`select from pgboss.job where name = 'send-mail' and ${condition}`)).rowCount ?? 0;
-
-/** Simulates the passage of time: the jobs' former worker counts as dead, and retries are due. */
-async function passTime(begun: readonly string[]): Promise<void> {
-  await pool.query("update pgboss.job set started_on = started_on - interval '10 minutes' where id = any($1)", [begun]);
-  const boss = new PgBoss({ connectionString: database.url, supervise: false, schedule: false, migrate: false });
-  await boss.start();
-  await boss.supervise('send-mail');
-  await boss.stop();
-  await pool.query("update pgboss.job set start_after = now() where name = 'send-mail' and state = 'retry'");
-}
 
 test('mails queued while the SMTP server is unavailable are delivered once each, even if the portal is killed while sending', async () => {
   const { token } = await first.signIn('admin');
@@ -79,7 +69,10 @@ test('mails queued while the SMTP server is unavailable are delivered once each,
   await expect.poll(() => countJobs('retry_count > 0')).toBeGreaterThan(0);
   const inbox = await startTestInbox(ports);
   try {
-    await passTime(begun.map(({ id }) => id));
+    await retryMailsOfDeadPortal(
+      database,
+      begun.map(({ id }) => id),
+    );
     const expected = [...people, people[0], guest.email].sort();
     await expect.poll(() => countJobs("state = 'completed'"), { timeout: 60_000 }).toBe(expected.length);
     const received = (await (await fetch(`${inbox.inboxUrl}/email`)).json()) as { to: { address: string }[] }[];

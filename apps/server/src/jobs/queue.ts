@@ -12,14 +12,14 @@ export type JobKind<Data extends object> = {
   data?: Data;
 };
 
-/** Handler for one kind of job. If it throws, the job is retried by the kind's policy. */
+/** Handler for one kind of job. If it throws, the job is retried by the kind's policy, with the same id. */
 export type Worker = {
   kind: JobKind<object>;
   /** Concurrency in this process; default 1. */
   concurrency?: number;
   /** Cron expression in UTC: it also runs then, once across all servers. Null ends an earlier schedule. */
   cron?: string | null;
-  run(data: object): Promise<void>;
+  run(data: object, id: string): Promise<void>;
 };
 
 /** The queue in this process. Each job runs once across all servers. */
@@ -43,10 +43,10 @@ export type JobQueue = {
 /** Binds a kind of job to its handler. */
 export function worker<Data extends object>(
   kind: JobKind<Data>,
-  run: (data: Data) => Promise<void>,
+  run: (data: Data, id: string) => Promise<void>,
   options: Pick<Worker, 'concurrency' | 'cron'> = {},
 ): Worker {
-  return { kind, run: (data) => run(data as Data), ...options };
+  return { kind, run: (data, id) => run(data as Data, id), ...options };
 }
 
 /**
@@ -79,7 +79,7 @@ export function createJobQueue(options: { url: string; log: Logger; kinds: reado
       if (job === undefined) return;
       // Fetches the next job at once; otherwise each of many mails would wait for the polling interval.
       if (id !== undefined) boss.notifyWorker(id);
-      await runInBackground(() => run(job.data as object));
+      await runInBackground(() => run(job.data as object, job.id));
     });
   }
 

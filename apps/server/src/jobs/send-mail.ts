@@ -75,7 +75,7 @@ export function createMailWorker(options: {
   onOrderNewsEnd: (mail: MailOfKind<'order-news'>) => Promise<void>;
 }): Worker {
   const { mailer, key, clock, log, onAttempt, composeOrderNews, onOrderNewsEnd } = options;
-  const run = async (job: SendMailJob) => {
+  const run = async (job: SendMailJob, id: string) => {
     if (job.uselessAfter !== null && new Date(job.uselessAfter) <= clock.now()) {
       log.warn({ kind: job.kind }, 'mail dropped: too late to be of use');
       onAttempt?.('dropped');
@@ -83,13 +83,13 @@ export function createMailWorker(options: {
     }
     const queued = portalMail.parse(JSON.parse(unseal(key, job.sealed)));
     const mail = queued.kind === 'order-news' ? await composeOrderNews(queued) : queued;
-    if (mail !== undefined) await send(mail, job.kind);
+    if (mail !== undefined) await send(mail, id, job.kind);
     if (queued.kind === 'order-news') await onOrderNewsEnd(queued);
   };
-  const send = async (mail: RenderedMail, kind: PortalMail['kind']) => {
+  const send = async (mail: RenderedMail, id: string, kind: PortalMail['kind']) => {
     const headers = mail.kind === 'order-updates' ? unsubscribeHeaders(mail.unsubscribeUrl) : {};
     try {
-      await mailer.send({ to: mail.to, ...(await renderMail(mail)), headers });
+      await mailer.send({ id, to: mail.to, ...(await renderMail(mail)), headers });
       onAttempt?.('sent');
     } catch (error) {
       const responseCode = recipientRejectionCode(error);

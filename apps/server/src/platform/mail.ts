@@ -4,6 +4,8 @@ import { type Clock, secondMs } from './clock.ts';
 
 /** One email to one recipient, as HTML and as plain text. */
 export type MailMessage = {
+  /** The same in every attempt to send the email: its Message-ID, by which receivers recognize one that they have. */
+  id: string;
   to: string;
   subject: string;
   html: string;
@@ -47,6 +49,7 @@ export function createMailer(options: MailOptions, clock: Clock): Mailer {
     greetingTimeout: 5 * secondMs,
     socketTimeout: 30 * secondMs,
   });
+  const domain = options.from.slice(options.from.lastIndexOf('@') + 1).replace(/>\s*$/, '');
   let last: { answer: Promise<boolean>; until: number } | undefined;
   const ask = async () => {
     const reachable = await transport.verify().then(
@@ -63,8 +66,8 @@ export function createMailer(options: MailOptions, clock: Clock): Mailer {
     return reachable;
   };
   return {
-    send: async (message) => {
-      await transport.sendMail({ from: options.from, ...message });
+    send: async ({ id, ...message }) => {
+      await transport.sendMail({ from: options.from, messageId: `<${id}@${domain}>`, ...message });
     },
     isReachable: () => {
       if (last !== undefined && clock.now().getTime() < last.until) return last.answer;

@@ -8,6 +8,10 @@ export type ScriptedSmtp = {
   refuse(answers: Record<string, string>): void;
   /** Recipients of the accepted emails. */
   accepted: string[];
+  /** Message-ID headers of the accepted emails. */
+  messageIds: string[];
+  /** Called when an email was accepted, before the client is told. */
+  beforeReply: () => Promise<void>;
   close(): Promise<void>;
 };
 
@@ -15,21 +19,25 @@ export type ScriptedSmtp = {
 export async function startScriptedSmtp(): Promise<ScriptedSmtp> {
   let refusals: Record<string, string> = {};
   const accepted: string[] = [];
+  const messageIds: string[] = [];
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('error', () => undefined).on('close', () => sockets.delete(socket));
     let recipient = '';
+    let messageId = '';
     let isData = false;
     let buffer = '';
     const reply = (line: string) => socket.write(`${line}\r\n`);
     const answer = (line: string) => {
       if (isData) {
+        messageId = /^Message-ID: (.*)/i.exec(line)?.[1] ?? messageId;
         if (line !== '.') return;
         isData = false;
         if (refusals['.'] !== undefined) return reply(refusals['.']);
         accepted.push(recipient);
-        return reply('250 queued');
+        messageIds.push(messageId);
+        return void smtp.beforeReply().then(() => reply('250 queued'));
       }
       const command = (line.split(' ')[0] ?? '').toUpperCase();
       const refusal = refusals[command];
@@ -49,16 +57,19 @@ export async function startScriptedSmtp(): Promise<ScriptedSmtp> {
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  return {
+  const smtp: ScriptedSmtp = {
     url: `smtp://user:password@127.0.0.1:${(server.address() as AddressInfo).port}`,
     refuse: (answers) => {
       refusals = answers;
     },
     accepted,
+    messageIds,
+    beforeReply: async () => undefined,
     close: async () => {
       for (const socket of sockets) socket.destroy();
       server.close();
       await once(server, 'close');
     },
   };
+  return smtp;
 }
