@@ -1,10 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { PortalError } from '../platform/errors.ts';
+import { createFairSemaphore } from '../platform/fair-semaphore.ts';
 import type { CountedRequest, RequestLimiter, RequestLimits } from '../platform/request-limiter.ts';
 import { clientNetwork } from './request-source.ts';
 
-/** Counts a request whose user is not known, by the network that it came from. Rejects with 429 above a limit. */
+/**
+ * Counts a request whose user is not known, by the network that it came from, and resolves when it may start. Rejects with
+ * 429 above a limit.
+ */
 export type CountByNetwork = (request: FastifyRequest, reply: FastifyReply) => Promise<CountedRequest>;
 
 /**
@@ -22,14 +26,23 @@ declare module 'fastify' {
 
 /**
  * Requests with a token that this process has not seen before are counted apart, without a limit of concurrent ones:
- * after a restart, everybody in an office sends them at the same moment.
+ * after a restart, everybody in an office sends them at the same moment. One request starts in each turn of the event loop,
+ * and networks take turns, so that others' requests never wait for more than one of a flood from many networks.
  */
 export function createNetworkLimit(limiter: Pick<RequestLimiter, 'enter'>, limits: RequestLimits): CountByNetwork {
-  return (request, reply) => {
+  const starts = createFairSemaphore(1);
+  return async (request, reply) => {
     const network = clientNetwork(request.ip);
-    return request.headers.authorization === undefined
+    const counted = await (request.headers.authorization === undefined
       ? enter(limiter, `network ${network}`, limits, reply)
-      : enter(limiter, `tokens of ${network}`, { ...limits, atOnce: Number.POSITIVE_INFINITY }, reply);
+      : enter(limiter, `tokens of ${network}`, { ...limits, atOnce: Number.POSITIVE_INFINITY }, reply));
+    await new Promise<void>((resolve) => {
+      starts.acquire(network, 1, () => {
+        setImmediate(() => starts.release(network));
+        resolve();
+      });
+    });
+    return counted;
   };
 }
 
