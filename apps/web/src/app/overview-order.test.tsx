@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { storeToken, storeUser } from '#lib/session.ts';
 import { render } from '#testing/render.tsx';
 import { serveApi } from '#testing/serve-api.ts';
@@ -20,11 +20,9 @@ beforeEach(async () => {
   sessionStorage.clear();
 });
 
-test.each(['Close', 'Back'])('%s leads from an order that was opened on the overview back there', async (way) => {
+function openOverview() {
   storeToken('a token');
   storeUser(user);
-  // The last search of the list, which fills the address when the order opens.
-  localStorage.setItem('table-orders', JSON.stringify({ params: { search: 'SO' } }));
   serveApi({
     'GET /auth/profile': () => ({ body: user }),
     'GET /netsuite-sales-orders/customer': () => ({ body: orders }),
@@ -33,8 +31,15 @@ test.each(['Close', 'Back'])('%s leads from an order that was opened on the over
   });
   history.replaceState(null, '', '/overview');
   render(<App />);
+}
+
+const dialog = page.getByRole('dialog');
+
+test.each(['Close', 'Back'])('%s leads from an order that was opened on the overview back there', async (way) => {
+  // The last search of the list, which fills the address when the order opens.
+  localStorage.setItem('table-orders', JSON.stringify({ params: { search: 'SO' } }));
+  openOverview();
   await page.getByRole('list', { name: 'Open orders' }).getByRole('link').click();
-  const dialog = page.getByRole('dialog');
   await expect.element(dialog.getByRole('tab', { name: 'Timeline' })).toBeVisible();
   await expect.poll(() => window.location.search).toContain('search=SO');
   if (way === 'Back') history.back();
@@ -45,4 +50,20 @@ test.each(['Close', 'Back'])('%s leads from an order that was opened on the over
   }
   await expect.poll(() => window.location.pathname).toBe('/overview');
   await expect.element(dialog).not.toBeInTheDocument();
+});
+
+test('Enter in the search of the overview opens the only order that it finds, once', async () => {
+  openOverview();
+  await page.getByRole('searchbox', { name: 'Search all orders' }).fill('so 7');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(dialog.getByRole('heading', { name: /SO7/ })).toBeVisible();
+  expect(window.location.search).toBe('?search=so+7&order=7');
+  history.back();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(window.location.search).toBe('?search=so+7');
+  history.back();
+  await expect.poll(() => window.location.pathname).toBe('/overview');
+  history.forward();
+  await page.getByRole('searchbox', { name: 'Search orders...' }).click();
+  expect(dialog.elements()).toEqual([]);
 });

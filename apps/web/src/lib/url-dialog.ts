@@ -6,6 +6,8 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** Number of history entries back to the page without the dialog. */
     dialogSteps?: number;
+    /** The search in this address was confirmed on another page, so that the list opens a single hit. */
+    isSearchConfirmed?: true;
   }
 }
 

@@ -1,3 +1,4 @@
+import { type HistoryState, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useNarrow } from '#lib/use-media.ts';
 import { useColumnLayout } from './columns/column-layout.ts';
@@ -209,15 +210,23 @@ function useRequest(state: TableState, defaultSort: TableSort, filters: readonly
 }
 
 /**
- * Opens the only row that a search finds. The returned function is called with the text when the user confirms it, and
- * with empty text when it changes; the row opens once the rows of that very text are loaded.
+ * Opens the only row that a search finds, also if another page confirmed the search. The returned function is called with
+ * the text when the user confirms it, and with empty text when it changes; the row opens once the rows of that very text are
+ * loaded.
  */
 function useOpenSingleHit<Row>(
   search: string,
   { data, outdated }: TableRows<Row>,
   open: ((row: Row) => void) | undefined,
 ): (text: string) => void {
-  const [confirmed, setConfirmed] = useState('');
+  const router = useRouter();
+  const [confirmed, setConfirmed] = useState(() => (router.latestLocation.state.isSearchConfirmed ? search : ''));
+  useEffect(() => {
+    if (!router.latestLocation.state.isSearchConfirmed) return;
+    // Only once, not when the user comes back to this address.
+    const state = ({ isSearchConfirmed: _, ...others }: HistoryState) => others;
+    void router.navigate({ to: '.', search: true, state, replace: true, resetScroll: false });
+  }, [router]);
   useEffect(() => {
     if (confirmed === '' || confirmed !== search || outdated || data === undefined) return;
     setConfirmed('');

@@ -83,14 +83,18 @@ export function OpenOrders({ role }: { role: Role }) {
   );
 }
 
-/** Leads to the orders list with the search. */
+/** Leads to the orders list with the search, and to the order if the search finds only one. */
 function OrderSearch() {
   const navigate = useNavigate();
 
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const search = String(new FormData(event.currentTarget).get('search')).trim();
-    void navigate({ to: '/orders', search: search === '' ? { page: 1 } : { search } });
+    void navigate(
+      search === ''
+        ? { to: '/orders', search: { page: 1 } }
+        : { to: '/orders', search: { search }, state: { isSearchConfirmed: true } },
+    );
   }
 
   return (
