@@ -7,7 +7,7 @@ export type SortOrder = 'ASC' | 'DESC';
 export type Column = {
   /** `tranId`, `entity`; references are sorted and filtered by their display name. */
   readonly id: string;
-  readonly kind: 'text' | 'reference' | 'choice' | 'number' | 'quantity' | 'day' | 'instant';
+  readonly kind: 'text' | 'reference' | 'choice' | 'number' | 'quantity' | 'day' | 'instant' | 'accessEnd';
   /** The table column. */
   readonly source: string;
   /** The table column with the id of a reference or choice. */

@@ -29,6 +29,7 @@ export function readFilterValue(column: Column, value: unknown): Filter | null {
     case 'day':
       return readRange(column, readPair(value, 'from', 'to'), readDay);
     case 'instant':
+    case 'accessEnd':
       return readRange(column, readPair(value, 'from', 'to'), readInstant);
   }
 }

@@ -15,7 +15,7 @@ export function assignmentColumns({ orders }: OrderScope): readonly Column[] {
     where given.user_id = ${orders.userId} and given.order_id = sales_orders.id)`;
   return [
     exported('carrier', 'text', latestCarrier),
-    exported('until', 'instant', own(sql`expires_at`)),
+    exported('until', 'accessEnd', own(sql`expires_at`)),
     exported('note', 'text', own(sql`note`)),
   ];
 }

@@ -27,6 +27,11 @@ const dangerous = ['=1+1', '+1', '-1', '@A1', '\t=1', '＝1', 'a;=1', 'a "quote"
 const orders = generateOrders(640, 20_261_121).map((order) =>
   order.id % 5 === 0 ? { ...order, memo: dangerous[order.id % dangerous.length] ?? null } : order,
 );
+/** Ends of access, with their texts in files: the day in New York, and the instant within a day. */
+const ends: Record<string, string> = {
+  '2031-05-09T03:59:59.999Z': '2031-05-08',
+  '2031-05-09T14:05:07Z': '2031-05-09T14:05:07Z',
+};
 type Caller = { user: SignedIn; list: typeof listOrders | typeof listCustomerOrders | typeof listAssignedOrders };
 const callers = new Map<Role, Caller>();
 
@@ -34,7 +39,8 @@ beforeAll(async () => {
   await upsertOrders(pool, orders);
   const [admin, member] = [await app.signIn('admin'), await app.signIn('member')];
   const guest = await app.signIn('customer_guest');
-  const terms = [{}, { note: '=1+1' }, { note: 'Dock 4', expires_at: '2031-05-09T03:59:59.999Z' }];
+  const [endOfDay, inDay] = Object.keys(ends);
+  const terms = [{}, { note: '=1+1' }, { note: 'Dock 4', expires_at: endOfDay }, { expires_at: inDay }];
   const own = orders
     .filter(({ id }) => id % 3 === 0)
     .map(({ id }) => ({ user_id: guest.id, order_id: id, note: null, expires_at: null, ...terms[id % 4] }));
@@ -110,6 +116,7 @@ const isDate = (id: ColumnId) => id.endsWith('Date') || ['expected', 'lastShippe
 
 /** Value as text; states by their names, several tracking numbers separated by commas. */
 function textOf({ rawData, progress, assignment }: Order, id: ColumnId): string | undefined {
+  if (id === 'until') return ends[String(assignment?.until)];
   if (isAssignment(id)) return assignment?.[id as AssignmentId] ?? undefined;
   const value = progress?.[id as keyof OrderProgress];
   if (id === 'shipping' || id === 'billing') return stateNames[String(value)];
@@ -140,7 +147,7 @@ function workbookCell(order: Order, id: ColumnId): unknown {
   const text = textOf(order, id);
   if (text === undefined) return null;
   if (isMoney(id) || ['ordered', 'shipped', 'backordered'].includes(id)) return Number(text);
-  return isDate(id) ? new Date(text) : escapeFormula(text);
+  return isDate(id) && text !== ends['2031-05-09T14:05:07Z'] ? new Date(text) : escapeFormula(text);
 }
 
 const ask = (user: SignedIn, query: ExportQueryText) => fetchExport(app, exportOrders, user.token, query);

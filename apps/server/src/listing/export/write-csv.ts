@@ -1,3 +1,4 @@
+import { lastDayOf } from '@portal/contract/last-day';
 import { writeCsv as formatCsv } from 'hucre/csv';
 import type { Column } from '../definition.ts';
 import { toMoneyText } from '../raw-data.ts';
@@ -7,7 +8,10 @@ import { escapeFormulas } from './escape-formula.ts';
 /** Byte order mark; without it Excel assumes the system's legacy encoding. */
 const byteOrderMark = '\uFEFF';
 
-/** CSV (RFC 4180) in UTF-8: days and timestamps in ISO 8601, amounts in full with at least two decimals. */
+/**
+ * CSV (RFC 4180) in UTF-8: days and timestamps in ISO 8601, amounts in full with at least two decimals. The end of an
+ * access is its last day, or an instant if it is within a day.
+ */
 export async function* writeCsv(columns: readonly ExportColumn[], batches: CellRows): AsyncGenerator<Buffer> {
   yield Buffer.from(byteOrderMark + toLines([columns.map(({ header }) => header)]));
   for await (const rows of batches) {
@@ -28,6 +32,8 @@ function toText(column: Column | undefined, cell: Cell): string {
     case 'day':
     case 'instant':
       return cell;
+    case 'accessEnd':
+      return lastDayOf(cell) ?? cell;
     default:
       return escapeFormulas(cell);
   }

@@ -1,3 +1,4 @@
+import { lastDayOf } from '@portal/contract/last-day';
 import { type CellValue, type ColumnDef, writeXlsxStream } from 'hucre/xlsx';
 import type { Column } from '../definition.ts';
 import { toMoneyText } from '../raw-data.ts';
@@ -19,6 +20,7 @@ const formats: Partial<Record<Column['kind'], { numFmt: string; width: number }>
   number: { numFmt: '0.00######', width: 14 },
   quantity: { numFmt: 'General', width: 12 },
   day: { numFmt: 'yyyy-mm-dd', width: 12 },
+  accessEnd: { numFmt: 'yyyy-mm-dd', width: 20 },
   instant: { numFmt: 'yyyy-mm-dd hh:mm:ss', width: 20 },
 };
 
@@ -58,9 +60,17 @@ function toValue(column: Column | undefined, cell: Cell): CellValue {
     case 'day':
     case 'instant':
       return cell >= firstDay && /^\d{4}-/.test(cell) ? new Date(cell) : cell;
+    case 'accessEnd':
+      return toLastDay(cell);
     default:
       return toText(cell);
   }
+}
+
+/** Text if the access ends within a day, since the column's format has no time. */
+function toLastDay(cell: string): CellValue {
+  const day = lastDayOf(cell);
+  return day === undefined ? cell : new Date(day);
 }
 
 /** Excel numbers are doubles with 15 digits; amounts with more digits are stored as text to stay exact. */
