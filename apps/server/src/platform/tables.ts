@@ -225,6 +225,7 @@ export type Tables = {
     first_failed_at: Instant;
     last_failed_at: Instant;
     tries: Generated<number>;
+    in_first_load: Generated<boolean>;
   };
   sync_requests: {
     id: string;

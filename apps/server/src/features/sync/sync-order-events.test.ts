@@ -49,12 +49,37 @@ async function sync(query: { startDate?: string } = {}) {
   expect((await app.call(syncOrders, { token, query })).body).toMatchObject({ status: 'complete' });
 }
 
-test('the first load records no events, also when it is killed and resumed', async () => {
+test('the first load records no events, also when it is killed and resumed, nor does what it could not read', async () => {
+  const idOf = async (type: 'salesOrder' | 'itemFulfillment' | 'invoice') => [
+    (await control.listRecords(type))[0]?.id ?? '',
+  ];
+  const unreadable = {
+    salesOrder: await idOf('salesOrder'),
+    itemFulfillment: await idOf('itemFulfillment'),
+    invoice: await idOf('invoice'),
+  };
+  await control.change({ unreadable });
   await killAfter(1000);
+  expect((await app.call(syncOrders, { token })).body).toMatchObject({ status: 'partial', failed: 1 });
+  const runs = await db.selectFrom('sync_runs').select(['status', 'failed']).orderBy('kind').execute();
+  expect(runs).toEqual(Array.from({ length: 3 }, () => ({ status: 'partial', failed: '1' })));
+  await control.change({ unreadable: { salesOrder: [], itemFulfillment: [], invoice: [] } });
   await sync();
-  const runs = await db.selectFrom('sync_runs').select('status').where('kind', '=', 'orders').execute();
-  expect(runs).toEqual([{ status: 'complete' }]);
   expect(await readEvents()).toEqual([]);
+});
+
+test('a new order that could not be read at first is recorded once it is read', async () => {
+  const [{ id: known = '' } = {}] = await control.listRecords('salesOrder');
+  const { id: _, ...body } = await control.getRecord('salesOrder', known);
+  const id = '900000000';
+  await control.putRecord('salesOrder', id, body);
+  await control.change({ unreadable: { salesOrder: [id] } });
+  expect((await app.call(syncOrders, { token })).body).toMatchObject({ status: 'partial', failed: 1 });
+  await control.change({ unreadable: { salesOrder: [] } });
+  await sync();
+  expect(await readEvents()).toEqual([{ order_id: id, kind: 'created', state: null }]);
+  await control.deleteRecord('salesOrder', id);
+  await sync();
 });
 
 test('every changed and every new order is recorded exactly once, however often the sync is killed', {
@@ -70,14 +95,15 @@ test('every changed and every new order is recorded exactly once, however often 
   await sync(everything);
 
   const source = await readSource(control, 'orders');
+  const before = ['900000000 created null'];
   const wanted = [...source.values()].map(({ id, statusName }) => {
     if (isNew.has(id ?? '')) return `${id} created null`;
     return `${id} ${statusName === 'Cancelled' ? 'cancelled' : 'status'} ${statusName}`;
   });
   const recorded = async () => (await readEvents()).map(({ order_id, kind, state }) => `${order_id} ${kind} ${state}`);
-  expect((await recorded()).toSorted()).toEqual(wanted.toSorted());
+  expect((await recorded()).toSorted()).toEqual([...before, ...wanted].toSorted());
   await sync(everything);
-  expect(await recorded()).toHaveLength(wanted.length);
+  expect(await recorded()).toHaveLength(before.length + wanted.length);
 });
 
 test('a status that returns is recorded again, and one read again is not', async () => {
