@@ -15,6 +15,7 @@ const notification = z.discriminatedUnion('kind', [
     order: z.object({
       id: netsuiteId,
       tranId: z.string().optional().meta({ description: 'Not for guests' }),
+      shipTo: z.string().optional().meta({ description: 'Place, for guests only' }),
       customer: z.string().optional(),
     }),
     event: orderEvent,

@@ -27,7 +27,7 @@ export async function composeOrderNews(
   const updates = (await toNotifications(scope, db, rows)).map((notification) => {
     if (notification.kind === 'summary') return { changes: notification.changes, orders: notification.orders };
     const { order, event } = notification;
-    const name = order.tranId ?? order.customer ?? null;
+    const name = order.tranId ?? ([order.shipTo, order.customer].filter(Boolean).join(' · ') || null);
     const isPaper = event.paper !== undefined;
     const link = `${publicUrl}/orders?order=${order.id}${isPaper ? '&tab=attachments' : ''}`;
     return { orderId: order.id, name, text: describeEvent(event), link, isPaper };

@@ -24,7 +24,8 @@ const [first, second, foreign] = ['101', '102', '201'];
 const admin = await app.signIn('admin');
 const customer = await app.signIn('customer_admin', { customerId: '1' });
 
-beforeAll(() => upsertOrders(pool, [testOrder(first, '1'), testOrder(second, '1'), testOrder(foreign, '2')]));
+const inReims = { ship_address: '59 rue de l’Abbaye\n51100 Reims\nFrance' };
+beforeAll(() => upsertOrders(pool, [testOrder(first, '1', inReims), testOrder(second, '1'), testOrder(foreign, '2')]));
 beforeEach(async () => {
   await pool.query('delete from notifications; delete from order_follows; delete from unnotified_events');
   await pool.query('delete from preferences');
@@ -220,7 +221,7 @@ test.each(['notifications', 'unnotified_events', 'notification_settings', 'pgbos
 );
 
 describe('notifications', () => {
-  test('of a guest contain no numbers and nothing about billing', async () => {
+  test('of a guest name the place of an order, and contain no numbers and nothing about billing', async () => {
     const guest = await app.signIn('customer_guest');
     await app.call(assignOrders, { token: admin.token, body: { userId: guest.id, orderIds: [first] } });
     await follow(guest, first);
@@ -230,7 +231,8 @@ describe('notifications', () => {
     ]);
     await change('Billed', [first]);
     const body = await list(guest);
-    expect(body).toMatchObject({ unread: 1, data: [{ event: { kind: 'shipment', method: 'UPS' } }] });
+    const order = { id: first, shipTo: 'Reims, France', customer: 'Customer 1' };
+    expect(body).toMatchObject({ unread: 1, data: [{ order, event: { kind: 'shipment', method: 'UPS' } }] });
     expect(JSON.stringify(body)).not.toMatch(/SO101|IF801|INV802|Billed|PO-101|BOL-101/);
   });
 

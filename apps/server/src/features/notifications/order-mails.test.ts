@@ -34,7 +34,8 @@ const assign = async (userId: string, orderIds: readonly string[]) => {
 const setClock = (instant: string) => clock.advance(Date.parse(instant) - clock.now().getTime());
 const orders = Array.from({ length: 30 }, (_, index) => String(100 + index));
 const [order = '', other = ''] = orders;
-beforeAll(() => upsertOrders(pool, [...orders.map((id) => testOrder(id, '1')), testOrder('900', '2')]));
+const inReims = { ship_address: '59 rue de l’Abbaye\n51100 Reims\nFrance' };
+beforeAll(() => upsertOrders(pool, [...orders.map((id) => testOrder(id, '1', inReims)), testOrder('900', '2')]));
 
 let changes = 0;
 /** Every order gets a status that it had not before, and the minutely job runs. */
@@ -142,7 +143,7 @@ describe('mails about followed orders', () => {
     expect(mail?.text).not.toContain('SO10');
   });
 
-  test('to a guest contain no numbers and nothing of billing', async () => {
+  test('to a guest name the place of an order, and contain no numbers and nothing of billing', async () => {
     const guest = await app.signIn('customer_guest', { customerId: '1' });
     await assign(guest.id, [order]);
     await follow(guest, order);
@@ -153,7 +154,7 @@ describe('mails about followed orders', () => {
     ]);
     await runNotifyJob(app);
     const [, mail] = await mailsTo(guest, 2);
-    expect(mail?.text).toContain('Customer 1: Shipped with UPS, tracking 1Z7');
+    expect(mail?.text).toContain('Reims, France · Customer 1: Shipped with UPS, tracking 1Z7');
     expect(`${mail?.subject} ${mail?.text} ${mail?.html}`).not.toMatch(/SO100|PO-100|BOL-100|IF801|INV802|nvoice/);
   });
 });

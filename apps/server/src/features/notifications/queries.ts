@@ -97,6 +97,7 @@ export type NotificationRow = {
   orderId: string | null;
   tranId: string | null;
   customer: string | null;
+  shipAddress: string | null;
   /** Number of events and of their orders; 1 for a single notification. */
   changes: number;
   orders: number;
@@ -118,23 +119,23 @@ export async function findNotifications(
     db,
     sql`with visible as (
         select event_id, ${together} as created_at, read_at is not null as is_read, events.order_id, orders.tran_id,
-          orders.customer_name
+          orders.customer_name, orders.ship_address
         from (select * from notifications where user_id = ${userId} and ${wanted}
           order by created_at desc, event_id desc limit ${MAX_COUNTED}) notified
         join (select id as visible_id, order_id from order_events where ${orderEventsWithin(scope) ?? sql`true`}
           and (kind <> 'paper-requested' or record_id in (select id from paper_requests where completed_at is null))) events
           on events.visible_id = event_id
-        join (select id, tran_id, customer_name from sales_orders where ${ordersWithin(scope) ?? sql`true`}) orders
+        join (select id, tran_id, customer_name, ship_address from sales_orders where ${ordersWithin(scope) ?? sql`true`}) orders
           on orders.id = events.order_id
       ), grouped as (
         select created_at, count(*)::int as changes, count(distinct order_id)::int as orders, bool_and(is_read) as is_read
         from visible group by created_at
       ), entries as (
         select created_at as "createdAt", visible.is_read as "isRead", event_id as id, order_id as "orderId",
-          tran_id as "tranId", customer_name as customer, 1 as changes, 1 as orders
+          tran_id as "tranId", customer_name as customer, ship_address as "shipAddress", 1 as changes, 1 as orders
         from visible join grouped using (created_at) where grouped.changes <= ${MAX_SEPARATE}
         union all
-        select created_at, is_read, null, null, null, null, changes, orders from grouped where changes > ${MAX_SEPARATE}
+        select created_at, is_read, null, null, null, null, null, changes, orders from grouped where changes > ${MAX_SEPARATE}
       )
       select *, (count(*) filter (where not "isRead") over ())::int as unread from entries
       order by "createdAt" desc, id desc limit ${MAX_SHOWN}`,

@@ -2,6 +2,7 @@ import type { Notification } from '@portal/contract/notifications';
 import type { MailFrequency } from '@portal/contract/values';
 import type { CurrentUser } from '../../access/current-user.ts';
 import { type OrderScope, orderScope } from '../../access/scope.ts';
+import { toShipTo } from '../../listing/ship-to.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { isMac, type Key, mac } from '../../platform/crypto.ts';
 import type { Database } from '../../platform/database.ts';
@@ -84,12 +85,14 @@ export async function toNotifications(
 ): Promise<Notification[]> {
   const ids = rows.flatMap(({ id }) => (id === null ? [] : [id]));
   const events = await readEvents(scope, db, ids);
-  return rows.flatMap(({ id, orderId, tranId, customer, createdAt, isRead, changes, orders }): Notification[] => {
-    if (id === null || orderId === null) return [{ kind: 'summary', createdAt, isRead, changes, orders }];
-    const event = events.get(id);
-    if (event === undefined) return [];
-    const number = scope.seesOrderNumbers ? tranId : null;
-    const order = { id: orderId, ...withoutNulls({ tranId: number, customer }) };
-    return [{ kind: 'event', id, createdAt, isRead, order, event }];
-  });
+  return rows.flatMap(
+    ({ id, orderId, tranId, customer, shipAddress, createdAt, isRead, changes, orders }): Notification[] => {
+      if (id === null || orderId === null) return [{ kind: 'summary', createdAt, isRead, changes, orders }];
+      const event = events.get(id);
+      if (event === undefined) return [];
+      const name = scope.seesOrderNumbers ? { tranId } : { shipTo: toShipTo(shipAddress ?? '') };
+      const order = { id: orderId, ...withoutNulls({ ...name, customer }) };
+      return [{ kind: 'event', id, createdAt, isRead, order, event }];
+    },
+  );
 }

@@ -120,7 +120,7 @@ function describe(notification: Notification): { title: string; text: string; de
   }
   const { order, event } = notification;
   return {
-    title: formatFacts([order.tranId, order.customer]) || t('order.title'),
+    title: formatFacts([order.tranId ?? order.shipTo, order.customer]) || t('order.title'),
     text: orderEventText(event),
     detail: orderEventDetail(event),
   };

@@ -52,6 +52,7 @@ const news = [
   }),
   { kind: 'summary', createdAt: createdAt(60), isRead: false, changes: 1234, orders: 987 } as const,
   event('3', { isRead: true, order: { id: '103' } }),
+  event('4', { isRead: true, order: { id: '104', shipTo: 'Reims, France', customer: 'Café Olimpico' } }),
 ];
 const bell = (name: string) => page.getByRole('button', { name, exact: true });
 
@@ -60,11 +61,12 @@ test('the bell counts unread notifications and lists what happened', async () =>
   await renderPage(<NotificationBell />, '/overview');
   await bell('Notifications, 2 unread').click();
   const rows = page.getByRole('dialog', { name: 'Notifications' }).getByRole('listitem');
-  await expect.element(rows.nth(2)).toBeVisible();
+  await expect.element(rows.nth(3)).toBeVisible();
   const texts = rows.elements().map((row) => row.textContent);
   expect(texts[0]).toBe('SO102 · Café Olimpico2 min agoShipped with United PackageNov 19, 2026 · IF77 · 1Z999Unread');
   expect(texts[1]).toBe('1,234 changes1 h agoTo 987 orders that you followUnread');
   expect(texts[2]).toBe('Order3 min agoStatus changed to Billed');
+  expect(texts[3]).toBe('Reims, France · Café Olimpico4 min agoStatus changed to Billed');
 });
 
 test('opening a notification marks it as read and leads to the timeline of its order', async () => {
