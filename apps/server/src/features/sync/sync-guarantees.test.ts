@@ -267,12 +267,15 @@ test('changes are not lost when NetSuite’s clock is right again after it was d
   await expectSame();
 });
 
-test('an order with a text too long for a list is recorded as failed, and the others are mirrored', async () => {
+test('an order with a text too long for a list is mirrored with its start, and memos whole', async () => {
   await sync();
   const [first = '', second = ''] = await orderIds();
-  await control.patchRecord('salesOrder', first, { tranId: randomBytes(4000).toString('base64') });
+  const tranId = randomBytes(4000).toString('base64');
+  await control.patchRecord('salesOrder', first, { tranId });
   await control.patchRecord('salesOrder', second, { memo: randomBytes(4000).toString('base64') });
-  expect(await sync()).toMatchObject({ status: 'partial', failed: 1, updated: 1 });
+  expect(await sync()).toMatchObject({ status: 'complete', failed: 0, updated: 2 });
+  expect((await readMirror(db, 'orders')).get(first)).toMatchObject({ tranId: tranId.slice(0, 600) });
+  expect(await sync()).toMatchObject({ status: 'complete', updated: 0 });
   await control.patchRecord('salesOrder', first, { tranId: 'short' });
   expect(await sync()).toMatchObject({ status: 'complete', failed: 0 });
   await expectSame();
