@@ -90,12 +90,8 @@ export function toSignInError({ status, code, detail, cause }: NetsuiteError): N
 function readToken(answer: unknown, now: Date) {
   const { access_token: value, expires_in: life } = (answer ?? {}) as Record<string, unknown>;
   if (typeof value !== 'string' || value === '') {
-    throw new NetsuiteError({
-      kind: 'unavailable',
-      status: 200,
-      code: null,
-      detail: 'the sign-in answer has no token',
-    });
+    const detail = 'the sign-in answer has no token';
+    throw new NetsuiteError({ kind: 'unavailable', status: 200, code: null, detail });
   }
   const seconds = Number.isFinite(Number(life)) ? Number(life) : 3600;
   // A short-lived token is still used for half its life.

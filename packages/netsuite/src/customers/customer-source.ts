@@ -1,5 +1,5 @@
 import type { NetsuiteClient, SuiteqlRow } from '../client/netsuite-client.ts';
-import { failedAs } from '../client/netsuite-error.ts';
+import { unlessRefused } from '../client/netsuite-error.ts';
 import { is } from '../orders/order-lines.ts';
 import { type CustomField, configurationOf, readCustomFields } from '../source/custom-fields.ts';
 import { type Detail, type ReadContext, readDetails } from '../source/details.ts';
@@ -100,12 +100,9 @@ const languagesByReader = new WeakMap<Names, Promise<Map<string | null, string |
 /** The languages in use with their names: an enumeration without a table. Where the query is refused, ids are shown. */
 async function readLanguages({ client, call }: ReadContext): Promise<Map<string | null, string | null>> {
   const q = 'SELECT MIN(r.id) AS record FROM customer r WHERE r.language IS NOT NULL GROUP BY r.language';
-  try {
-    const records = textsOf((await client.suiteql({ q }, call)).items, 'record');
-    const rows = await readShownNames(client, 'customer', 'language', records, call);
-    return new Map(rows.map((row) => [readText(row, 'value'), readText(row, 'name')]));
-  } catch (error) {
-    if (failedAs(error, 'refused', 'permission')) return new Map();
-    throw error;
-  }
+  const found = client
+    .suiteql({ q }, call)
+    .then(({ items }) => readShownNames(client, 'customer', 'language', textsOf(items, 'record'), call));
+  const rows = await unlessRefused(found, []);
+  return new Map(rows.map((row) => [readText(row, 'value'), readText(row, 'name')]));
 }

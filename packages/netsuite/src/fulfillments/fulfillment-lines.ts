@@ -7,17 +7,7 @@ import { type RecordBody, readDecimal, readText } from '../values/fields.ts';
 /** Lines of fulfillments; any column may be missing. */
 export const lineDetail: Detail = {
   ...orderLineDetail,
-  optional: [
-    'mainline',
-    'taxline',
-    'item',
-    'itemtype',
-    'quantity',
-    'createdfrom',
-    'iscogs',
-    'donotdisplayline',
-    'kitmemberof',
-  ],
+  optional: 'mainline taxline item itemtype quantity createdfrom iscogs donotdisplayline kitmemberof'.split(' '),
 };
 
 /** Links of lines to the lines of the order: one row per pair of lines (suiteql-facts, section 4). */

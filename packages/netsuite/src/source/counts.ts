@@ -1,5 +1,5 @@
 import type { NetsuiteClient, SuiteqlRow } from '../client/netsuite-client.ts';
-import { failedAs } from '../client/netsuite-error.ts';
+import { unlessRefused } from '../client/netsuite-error.ts';
 import type { CallOptions } from '../client/transport.ts';
 import { readDecimal, readText } from '../values/fields.ts';
 import type { IdBucket, IdRange } from './record-source.ts';
@@ -66,14 +66,10 @@ export async function readDeleted(
       atOrAfter('d.deleteddate', since),
       inRange('d.recordid', { after, upTo: MAX_ID }),
     );
-  try {
-    const query = (after: string) =>
-      `SELECT d.recordid AS id FROM deletedrecord d WHERE ${where(after)} ORDER BY d.recordid`;
-    return (await readAllById(client, query, call)).flatMap((row) => readText(row, 'id') ?? []);
-  } catch (error) {
-    if (failedAs(error, 'refused', 'permission')) return null;
-    throw error;
-  }
+  const query = (after: string) =>
+    `SELECT d.recordid AS id FROM deletedrecord d WHERE ${where(after)} ORDER BY d.recordid`;
+  const rows = await unlessRefused(readAllById(client, query, call), null);
+  return rows?.flatMap((row) => readText(row, 'id') ?? []) ?? null;
 }
 
 /** Larger than any id of NetSuite. */

@@ -1,5 +1,5 @@
 import type { NetsuiteClient, SuiteqlRow } from '../client/netsuite-client.ts';
-import { failedAs } from '../client/netsuite-error.ts';
+import { unlessRefused } from '../client/netsuite-error.ts';
 import type { CallOptions } from '../client/transport.ts';
 import { readShortText, readText } from '../values/fields.ts';
 import { readByIds } from './read-by-ids.ts';
@@ -90,15 +90,9 @@ async function readNames(
   const selected = columns.map((column) => `n.${column} AS ${column}`).join(', ');
   const query = (idList: string) =>
     `SELECT n.id AS id, ${selected} FROM ${type} n WHERE n.id IN (${idList}) ORDER BY n.id`;
-  try {
-    const rows = await readByIds(client, ids, query, call);
-    const nameOf = (row: (typeof rows)[number]) =>
-      columns.map((column) => readShortText(row, column)).find((name) => name !== null);
-    return new Map(rows.map((row) => [readText(row, 'id'), nameOf(row) ?? null]));
-  } catch (error) {
-    if (failedAs(error, 'refused', 'permission')) return new Map();
-    throw error;
-  }
+  const rows = await unlessRefused(readByIds(client, ids, query, call), []);
+  const nameOf = (row: SuiteqlRow) => columns.map((column) => readShortText(row, column)).find((name) => name !== null);
+  return new Map(rows.map((row) => [readText(row, 'id'), nameOf(row) ?? null]));
 }
 
 /** A column's values with their names, by one record of each: NetSuite computes names row by row (suiteql-facts, section 1). */

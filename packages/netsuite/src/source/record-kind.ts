@@ -1,5 +1,5 @@
 import type { NetsuiteClient, SuiteqlRow } from '../client/netsuite-client.ts';
-import { failedAs } from '../client/netsuite-error.ts';
+import { failedAs, unlessRefused } from '../client/netsuite-error.ts';
 import type { CallOptions } from '../client/transport.ts';
 import { readId, readText } from '../values/fields.ts';
 import { readBuckets, readDeleted } from './counts.ts';
@@ -138,13 +138,8 @@ function createSource<Row>(client: NetsuiteClient, kind: KindColumns, complete: 
           // No source says whether a merge of customers moves the dates of their transactions.
           const sums =
             type === null ? [] : ['entity', ...(kind.sums ?? []).filter((each) => columns.has(`${table}.${each}`))];
-          try {
-            return await read(sums);
-          } catch (error) {
-            // A guess: an account that shows the columns may still refuse to sum them.
-            if (sums.length > 0 && failedAs(error, 'refused', 'permission')) return read([]);
-            throw error;
-          }
+          // A guess: an account that shows the columns may still refuse to sum them.
+          return (await unlessRefused(read(sums), null)) ?? read([]);
         },
       };
     },
