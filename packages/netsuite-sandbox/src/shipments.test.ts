@@ -69,6 +69,7 @@ describe('generated shipments and invoices', () => {
   });
 });
 
+// Tim Dietrich's blog (netsuite-suiteql-related-transactions), softwaresurvivor.com (packages and tracking numbers).
 describe('SuiteQL shows them as suiteql-facts, section 4, says', () => {
   test('transaction holds several types, so that a query without one is visibly wrong', async () => {
     const types = await rows('SELECT type, COUNT(id) AS n FROM transaction GROUP BY type ORDER BY type');

@@ -56,6 +56,7 @@ describe('a record', () => {
     expect(await control.getRecord('salesOrder', id)).toEqual(body);
   });
 
+  // Balances are computed (suiteql-facts, section 5: balancesearch); that they move no date is a guess (README.md).
   test('can change without its time, as a balance does', async () => {
     const before = await control.getRecord('salesOrder', id);
     const after = await control.patchRecord('salesOrder', id, { total: 99 }, { touch: false });
@@ -84,6 +85,7 @@ describe('a record', () => {
     expect(itemsOf(await sandbox.query(query))).toEqual([{ links: [], tranid: 'SO1-B', addrtext: 'Here\r\nThere' }]);
   });
 
+  // suiteql-facts, section 6: columns as in nazir99/nsq and hotgluexyz/tap-netsuite-rest; the type's spelling is a guess.
   test('that is deleted disappears from both services and is listed with its time', async () => {
     const gone = orders[7]?.id ?? '';
     await at('2026-06-04T12:00:00Z');

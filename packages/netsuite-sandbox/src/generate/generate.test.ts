@@ -59,6 +59,7 @@ describe('generated orders', () => {
     expect(backordered).toEqual([]);
   });
 
+  // rest-facts, section 3: letters A to H by Oracle's API Browser, a bare letter by its capture of 2020; ids in words are a guess.
   test('show every status in every form, most of the old ones billed', () => {
     const forms = new Set(
       orders.map(({ status }) =>

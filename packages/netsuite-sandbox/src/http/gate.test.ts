@@ -25,6 +25,7 @@ async function outcomes(count: number, path = `${orderPath}?limit=50`): Promise<
   return seen;
 }
 
+// rest-facts, section 6: Oracle's help, bridgehead_1500275603 (shared by the services) and section_156570709583 (the 429).
 describe('the concurrency limit', () => {
   test('is shared by all services; what exceeds it is answered with 429', async () => {
     await sandbox.control.resetRequests();
@@ -76,6 +77,7 @@ describe('latency', () => {
   });
 });
 
+// Oracle's help, section_156570709583: the bodies of 429 and 500; broken and cut answers are the network's, not NetSuite's.
 describe('faults', () => {
   test('occur at the configured rates', async () => {
     await sandbox.control.change({ faults: { tooManyRequests: 0.25, serverError: 0.25 } });
@@ -112,7 +114,7 @@ describe('faults', () => {
 });
 
 describe('a record', () => {
-  // rest-facts, section 3: REST loads records in edit mode, SuiteQL does not.
+  // rest-facts, section 3: REST loads records in edit mode, SuiteQL does not (airbytehq/airbyte, issue 79190).
   test('that is locked cannot be read as a record, while SuiteQL returns it', async () => {
     await sandbox.control.change({ locked: { salesOrder: [first] } });
     const found = itemsOf(
@@ -123,6 +125,7 @@ describe('a record', () => {
     expect((await sandbox.get(`${orderPath}/${second}`)).status).toBe(200);
   });
 
+  // A page that fails whole because of one of its records is a guess (README.md).
   test('that is unreadable fails each page and read that holds it', async () => {
     await sandbox.control.change({ unreadable: { salesOrder: [second] } });
     const range = (low: string, high: string) =>
@@ -138,6 +141,7 @@ describe('a record', () => {
 });
 
 describe('the system service', () => {
+  // rest-facts, section 6: Oracle's help, article_0528010158 and article_0625010817 (since 2025.2).
   test('returns the time and, to an administrator, the limits', async () => {
     await sandbox.control.setClock(new Date('2026-05-29T12:00:00Z'), { frozen: true });
     expect((await sandbox.get(time)).body).toEqual({ serverTime: '2026-05-29T12:00:00.000Z' });
@@ -151,6 +155,7 @@ describe('the system service', () => {
     expect(errorOf(await sandbox.get(limits))).toMatchObject({ status: 403, code: 'INSUFFICIENT_PERMISSION' });
   });
 
+  // rest-facts, section 7: Oracle's help, section_156570709583 (the form); the words are a guess (README.md).
   test('answers an unknown path with 404 in the same form', async () => {
     expect(errorOf(await sandbox.get('/services/rest/system/v1/weather')).status).toBe(404);
   });

@@ -20,6 +20,7 @@ function linked(body: unknown): unknown {
 }
 
 describe('a record', () => {
+  // The form of bodies: the record schemas of Oracle's API Browser (rest-facts, sections 3 and 4).
   test('with its sublists is the very body that was loaded, for every order and customer', async () => {
     for (const order of orders) {
       const { body } = await sandbox.get(`${base}/salesOrder/${order.id}?expandSubResources=true`);
@@ -32,12 +33,14 @@ describe('a record', () => {
     }
   });
 
+  // rest-facts, section 3: Oracle's help, section_1545141500.
   test('is narrowed to fields, whatever the case of their names', async () => {
     const [order] = orders;
     const { body } = await sandbox.get(`${base}/salesOrder/${order?.id}?fields=tranid,Total`);
     expect(body).toEqual(linked({ links: order?.links, id: order?.id, tranId: order?.tranId, total: order?.total }));
   });
 
+  // rest-facts, section 7: Oracle's help, section_156570709583; `type` by RFC 9110 as in airbytehq/airbyte, issue 69274.
   test.each([
     ['an id that is not there', '/salesOrder/999999', 404, 'NONEXISTENT_ID'],
     ['an id that is none', '/salesOrder/abc', 404, 'NONEXISTENT_ID'],
@@ -54,6 +57,7 @@ describe('a record', () => {
   });
 });
 
+// rest-facts, section 3: Oracle's help, section_156414087576 (at most 1000, an offset is a multiple of the limit).
 describe('a collection', () => {
   test('gives all ids page by page', async () => {
     const seen: unknown[] = [];
@@ -88,7 +92,7 @@ describe('a collection', () => {
   });
 });
 
-// rest-facts, section 3 (Oracle's help, "Executing Batch Operations"): executed asynchronously, without a body.
+// rest-facts, section 3 (Oracle's help, article_0127092747): executed asynchronously, without a body.
 test('a batch by ids answers 202 with a job', async () => {
   const path = `${base}/salesOrder?expandRecords=true&ids=${orders[0]?.id},${orders[1]?.id}`;
   const answer = await sandbox.call('GET', path, { headers: { prefer: 'respond-async' } });

@@ -45,6 +45,7 @@ describe('the signature of token-based sign-in', () => {
   });
 });
 
+// rest-facts, section 2: Oracle's help, section_1534941295 and subsect_156935170194 (HMAC-SHA256, nonce once, five minutes).
 describe('a request signed by token', () => {
   const rejected = 'OAuth realm="1234567_SB1", error="token_rejected", error_description="Invalid login attempt."';
   const base = () => `${sandbox.url}/services/rest/record/v1/customer`;
@@ -57,6 +58,7 @@ describe('a request signed by token', () => {
     },
   );
 
+  // RFC 5849, section 3.6.
   test('signs a space as %20, also where the query has a plus', async () => {
     const [plus, percent] = [`${base()}?note=id+EMPTY_NOT`, `${base()}?note=id%20EMPTY_NOT`];
     expect((await send(plus, { headers: { authorization: sign(percent) } })).status).toBe(200);

@@ -30,6 +30,7 @@ const asRsa = (alg: string): AssertionParts => ({
   key: rsa.privateKey,
 });
 
+// rest-facts, section 1: Oracle's help, section_162755359851 (answer) and section_162790605110 (header and claims).
 describe('the token endpoint', () => {
   test.each<[string, AssertionParts]>([
     ['an ES256 assertion', {}],
@@ -50,7 +51,7 @@ describe('the token endpoint', () => {
   });
 
   const now = () => Math.floor(Date.now() / 1000);
-  // Sources: rest-facts "OAuth 2.0 machine to machine" for the codes; which code answers which bad JWT is a guess.
+  // Oracle's help, subsect_158521832417, for the codes; which code answers which bad JWT is a guess (README.md).
   test.each<[string, AssertionParts, string, number?]>([
     ['RS256', asRsa('RS256'), 'server_error', 500],
     ['a header without typ', { header: { typ: undefined } }, 'invalid_request'],
@@ -72,6 +73,7 @@ describe('the token endpoint', () => {
     expect({ status, error: body.error }).toEqual({ status: expected, error: code });
   });
 
+  // `jti` stands in Oracle's sample (article_0907012935) alone; that it is taken once is a guess (README.md).
   test('accepts an assertion with a jti only once', async () => {
     const assertion = await signAssertion(sandbox.url, ec.client, { claims: { jti: 'one' } });
     expect((await requestToken(sandbox.url, assertion)).status).toBe(200);
@@ -92,6 +94,7 @@ describe('the token endpoint', () => {
   });
 });
 
+// rest-facts, section 1: Oracle's help, subsect_158521885412 (the challenge) and section_162755359851 (an hour).
 describe('an access token', () => {
   test.each([
     ['none', undefined],

@@ -92,6 +92,7 @@ describe('the record service and SuiteQL', () => {
     }
   });
 
+  // suiteql-facts, section 3 (nazir99/nsq): lines are negative, and main, tax and shipping lines stand beside the articles.
   test('agree on the lines, which make up subtotal, tax and total', async () => {
     const orders = await records('salesOrder');
     for (let start = 0; start < orders.length; start += 100) {

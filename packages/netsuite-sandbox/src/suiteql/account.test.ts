@@ -19,6 +19,7 @@ async function rows(query: string, paging?: { limit?: number; offset?: number })
 const detailOf = async (query: string) => errorOf(await sandbox.query(query)).detail;
 const salesOrders = `SELECT t.id FROM transaction t WHERE t.type = 'SalesOrd'`;
 
+// Public sources: julbrs/netsuite-api-client (column, table), PostHog's netsuite source (permission), nazir99/nsq (bare 500).
 describe('a refused query, in the words of suiteql-facts, section 7', () => {
   const start = 'Invalid search query. Detailed unprocessed description follows. ';
   test.each([
@@ -104,7 +105,7 @@ describe('a role', () => {
     expect((await sandbox.get(`${recordPath}/salesOrder/${order?.id}`)).status).toBe(200);
   });
 
-  // suiteql-facts, section 7: fewer rows, no error.
+  // suiteql-facts, section 7 (nazir99/nsq): fewer rows, no error.
   test('of one subsidiary sees the rows of that one, without an error', async () => {
     const own = orders.filter(({ subsidiary }) => subsidiary?.id === '2').map(({ id }) => ({ id }));
     expect(own.length).toBeGreaterThan(0);
@@ -118,6 +119,7 @@ describe('a role', () => {
   });
 });
 
+// Oracle's help, section_158394344595 (a unique order) and section_157909186990 (hasMore); Estuary's docs (100 columns).
 describe('paging (suiteql-facts, section 1)', () => {
   test('of an unsorted query skips and repeats rows', async () => {
     const pages = [];
@@ -141,6 +143,7 @@ describe('paging (suiteql-facts, section 1)', () => {
   });
 });
 
+// suiteql-facts, section 1: PostHog's and Estuary's NetSuite sources both get raw date-times as days, in the user's format.
 test('raw dates come without their time, in the format and zone of the user, summer time included', async () => {
   const at = async (instant: string) => {
     await control.patchRecord('salesOrder', order?.id ?? '', { createdDate: instant }, { touch: false });
@@ -178,6 +181,7 @@ test('a change of a long transaction is seen later than its own date, in both se
   expect((await control.getRecord('salesOrder', id)).lastModifiedDate).toBe('2026-06-01T10:00:00Z');
 });
 
+// BUILTIN.DF shows the name of the moment, row by row (suiteql-facts, section 1); that no date moves is a guess (README.md).
 test('a rename shows in refName and BUILTIN.DF, and moves no date', async () => {
   const named = orders.slice(10).find(({ terms }) => terms !== undefined);
   const { id = '', terms } = named ?? {};
@@ -191,6 +195,7 @@ test('a rename shows in refName and BUILTIN.DF, and moves no date', async () => 
   expect(await rows(`SELECT name FROM term WHERE id = ${terms?.id}`)).toEqual([{ name: 'Net 45 "days"' }]);
 });
 
+// Oracle's help, section_156257796125: joins may time out (suiteql-facts, section 1).
 test('a query that joins tables can be slower than others', async () => {
   await control.change({ latency: { join: { minimum: 600_000, maximum: 600_000 } } });
   await control.resetRequests();
@@ -207,6 +212,7 @@ test('a query that joins tables can be slower than others', async () => {
   expect((await slow).length).toBeGreaterThan(1);
 });
 
+// suiteql-facts, section 2: stored custbody_* fields are columns of `transaction` (nazir99/nsq, schema/graph.json).
 describe('a custom field', () => {
   beforeAll(async () => {
     const list = {

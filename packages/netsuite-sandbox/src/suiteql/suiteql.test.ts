@@ -18,6 +18,8 @@ async function rows(query: string): Promise<Record<string, unknown>[]> {
   return itemsOf(answer).map(({ links, ...item }) => item);
 }
 
+// suiteql-facts, section 1: UTC and TO_CHAR as in PostHog's netsuite.py, numbers as strings as in Tim Dietrich's captures;
+// section 2: a status as one letter; Oracle's SQL: quotients with a rest, no time zone in TO_TIMESTAMP.
 describe('a SuiteQL query', () => {
   const modified = (middle?.lastModifiedDate ?? '').replace('T', ' ').replace('Z', '');
   const changed = orders.filter((order) => (order.lastModifiedDate ?? '') >= (middle?.lastModifiedDate ?? ''));
@@ -60,6 +62,7 @@ describe('a SuiteQL query', () => {
       `SELECT a.addrtext FROM transaction t, transactionbillingaddress a WHERE a.nkey = t.billingaddress AND t.id = ${middle?.id}`,
       [{ addrtext: middle?.billAddress }],
     ],
+    // A guess (README.md).
     ['leaves nulls out', 'SELECT NULL AS a, 1 AS b FROM dual', [{ b: '1' }]],
     ['divides with a rest', 'SELECT 5 / 2 AS a, FLOOR(7 / 2) AS b FROM dual', [{ a: '2.5', b: '3' }]],
     ['reads a table of names', 'SELECT name FROM term WHERE id = 2', [{ name: 'Net 30' }]],
@@ -72,6 +75,7 @@ describe('a SuiteQL query', () => {
     expect(await rows(query)).toEqual(expected);
   });
 
+  // Oracle's help, section_157909186990 (the answer) and section_156414087576 (limit and offset).
   test('pages by offset with totals', async () => {
     const query = `SELECT id FROM transaction WHERE type = 'SalesOrd' ORDER BY id`;
     const first = await sandbox.query(query, { limit: 40 });
@@ -85,6 +89,7 @@ describe('a SuiteQL query', () => {
   });
 });
 
+// Oracle's help, section_157909186990 (Prefer: transient) and section_156414087576 (limit and offset).
 describe('a SuiteQL request is refused', () => {
   const path = '/services/rest/query/v1/suiteql';
   const prefer = { prefer: 'transient' };

@@ -37,6 +37,8 @@ describe('a query is translated', () => {
   });
 });
 
+// Oracle's help, article_0824094533: no WITH, at most 1000 items in IN. The other refusals are this sandbox's own limits, except
+// those of tables and columns (suiteql-facts, section 7).
 describe('a query is refused', () => {
   const settings = { ...defaultSettings, hiddenTables: ['deletedrecord'] };
   const resolve = (name: string) => resolveTable(name, { settings, customFields: [] });
