@@ -73,6 +73,13 @@ export function orderEventsWithin({ seesInvoices, paperRequests }: OrderScope): 
   ]);
 }
 
+/** On `attachments` of visible orders: without invoices, files of that kind are hidden, except those that the user uploaded. */
+export function attachmentsWithin({ seesInvoices, paperRequests }: OrderScope): Sql | null {
+  if (seesInvoices) return null;
+  const own = paperRequests.kind === 'own' ? sql` or uploaded_by = ${paperRequests.userId}` : sql``;
+  return sql`(kind is distinct from 'invoice'${own})`;
+}
+
 /** On `customers`. */
 export function customersWithin({ customers }: CustomerScope): Sql | null {
   switch (customers.kind) {

@@ -1,5 +1,7 @@
 import { text } from 'node:stream/consumers';
+import { changeAttachment } from '@portal/contract/attachments';
 import type { Role } from '@portal/contract/permissions';
+import { getTimeline } from '@portal/contract/timeline';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { SignedIn } from '../../testing/app.ts';
 import { orders, startAttachmentApp } from './testing/attachment-app.ts';
@@ -70,6 +72,42 @@ test('shows files to a guest while the order is assigned', async () => {
   expect((await list(guest, orders.second)).status).toBe(404);
   expect((await download(guest, id)).status).toBe(404);
   expect((await remove(guest, mine.id)).status).toBe(404);
+});
+
+test('hides invoices from guests, except those that they uploaded', async () => {
+  const [guest, other] = [await app.signIn('customer_guest'), await app.signIn('customer_guest')];
+  await assign(guest, orders.second);
+  await assign(other, orders.second);
+  const add = async (user: SignedIn, name: string, kind?: string) =>
+    (await upload(user.token, { file: { name, content: name }, orderId: orders.second, ...(kind && { kind }) })).body
+      .id;
+  const files = {
+    invoice: await add(colleague, 'invoice.pdf', 'invoice'),
+    slip: await add(colleague, 'slip.pdf', 'packing-slip'),
+    named: await add(colleague, 'named-later.pdf'),
+    freight: await add(guest, 'freight.pdf', 'invoice'),
+  };
+  const body = { kind: 'invoice' as const };
+  expect((await app.call(changeAttachment, { token: admin.token, params: { id: files.named }, body })).status).toBe(
+    200,
+  );
+  const seenBy = async (user: SignedIn) => {
+    const params = { id: orders.second };
+    const entries = (await app.call(getTimeline, { token: user.token, params })).body.data as { id: string }[];
+    const listed = (await list(user, orders.second)).body as { id: string }[];
+    const downloaded = await Promise.all(
+      Object.values(files).map(async (id) => ((await download(user, id)).status === 200 ? [id] : [])),
+    );
+    const named = new Map(Object.entries(files).map(([name, id]) => [id, name]));
+    const ways: string[][] = [listed.map(({ id }) => id), downloaded.flat(), entries.map(({ id }) => id)];
+    const [names, ...same] = ways.map((ids) => ids.flatMap((id) => named.get(id) ?? []).sort());
+    for (const others of same) expect(others).toEqual(names);
+    return names;
+  };
+  expect(await seenBy(guest)).toEqual(['freight', 'slip']);
+  expect(await seenBy(other)).toEqual(['slip']);
+  expect(await seenBy(colleague)).toEqual(['freight', 'invoice', 'named', 'slip']);
+  expect((await remove(other, files.invoice)).status).toBe(404);
 });
 
 test('rejects an upload if its order is unassigned during the upload', async () => {

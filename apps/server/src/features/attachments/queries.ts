@@ -1,6 +1,6 @@
 import type { PaperKind } from '@portal/contract/values';
 import type { OrderScope } from '../../access/scope.ts';
-import { ordersWithin } from '../../access/scope-sql.ts';
+import { attachmentsWithin, ordersWithin } from '../../access/scope-sql.ts';
 import type { Database } from '../../platform/database.ts';
 import { runSql, type Sql, sql } from '../../platform/sql.ts';
 
@@ -36,18 +36,18 @@ const columns = sql`files.id, files.order_id as "orderId", files.original_name a
   files.content_type as "contentType", files.size, files.uploaded_by as "uploadedBy",
   files.uploaded_by_name as "uploadedByName", files.created_at as "createdAt"`;
 
-/** The files of an order in scope, newest first. */
+/** The visible files of an order in scope, newest first. */
 export async function findAttachments(scope: OrderScope, db: Database, orderId: string): Promise<StoredAttachment[]> {
   const statement = sql`
     select ${columns} from attachments files join ${orders(scope)} on orders.id = files.order_id
-    where files.order_id = ${orderId} order by files.created_at desc, files.id`;
+    where files.order_id = ${orderId} and ${attachmentsWithin(scope) ?? sql`true`} order by files.created_at desc, files.id`;
   return runSql<StoredAttachment>(db, statement);
 }
 
 /** A file and its order. */
 export type AttachmentOfOrder = StoredAttachment & { order: OrderOfFiles };
 
-/** One file of an order in scope, with its order. */
+/** One visible file of an order in scope, with its order. */
 export async function findAttachment(
   scope: OrderScope,
   db: Database,
@@ -55,7 +55,8 @@ export async function findAttachment(
 ): Promise<AttachmentOfOrder | undefined> {
   const statement = sql`
     select ${columns}, orders.tran_id as "tranId", orders.customer_id as "customerId"
-    from attachments files join ${orders(scope)} on orders.id = files.order_id where files.id = ${id}`;
+    from attachments files join ${orders(scope)} on orders.id = files.order_id
+    where files.id = ${id} and ${attachmentsWithin(scope) ?? sql`true`}`;
   const [row] = await runSql<StoredAttachment & OrderOfFiles>(db, statement);
   if (row === undefined) return undefined;
   const { tranId, customerId, ...attachment } = row;

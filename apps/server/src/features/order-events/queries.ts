@@ -3,7 +3,7 @@ import type { OrderEventKind, PaperKind } from '@portal/contract/values';
 import type pg from 'pg';
 import type { UserScope } from '../../access/people-scope.ts';
 import type { OrderScope } from '../../access/scope.ts';
-import { orderEventsWithin, ordersWithin, usersWithin } from '../../access/scope-sql.ts';
+import { attachmentsWithin, orderEventsWithin, ordersWithin, usersWithin } from '../../access/scope-sql.ts';
 import { shippingMethodIn } from '../../listing/shipping-method.ts';
 import type { Database } from '../../platform/database.ts';
 import { runPrepared, runSql, type Sql, sql } from '../../platform/sql.ts';
@@ -77,7 +77,7 @@ export async function findTimeline(
       union all
       select id::text, created_at, jsonb_build_object('kind', 'attachment', 'file', original_name, 'by', uploaded_by_name,
         'paper', kind)
-      from attachments where order_id = ${orderId}
+      from attachments where order_id = ${orderId} and ${attachmentsWithin(scope) ?? sql`true`}
       union all
       select given.user_id::text, assigned_at, jsonb_build_object('kind', 'assignment', 'note', note,
         'endsAt', given.expires_at,
@@ -104,7 +104,8 @@ export async function findLastChanges(
     select listed.id::text, greatest(
       (select max(learned_at) from order_events
         where order_id = listed.id and kind <> 'paper-uploaded' and ${orderEventsWithin(scope) ?? sql`true`}),
-      (select max(created_at) from attachments where order_id = listed.id),
+      (select max(created_at) from attachments
+        where order_id = listed.id and ${attachmentsWithin(scope) ?? sql`true`}),
       (select max(assigned_at) from order_assignments where order_id = listed.id
         and user_id in (select users.id from users where ${usersWithin(people) ?? sql`true`}))
     ) as at from unnest(${ids}::bigint[]) as listed (id)`;
