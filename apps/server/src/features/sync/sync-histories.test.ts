@@ -5,7 +5,7 @@ import { type SyncKind, syncKinds } from '@portal/contract/values';
 import fc from 'fast-check';
 import { type SqlBool, sql } from 'kysely';
 import { type TestContext, test } from 'vitest';
-import { nightlySyncJob } from '../../jobs/sync-jobs.ts';
+import { nightlySyncJob, syncJob } from '../../jobs/sync-jobs.ts';
 import { hourMs } from '../../platform/clock.ts';
 import type { SignedIn } from '../../testing/app.ts';
 import { type ForkedPortal, forkPortal } from '../../testing/fork-portal.ts';
@@ -20,7 +20,7 @@ import {
   readEvents,
   readMirrors,
 } from './testing/histories/observe.ts';
-import { clockChange, round } from './testing/histories/rounds.ts';
+import { clockChange, type Round, round } from './testing/histories/rounds.ts';
 import { type SyncFixture, startSyncFixture } from './testing/sync-fixture.ts';
 
 const runs = Number(process.env.SYNC_HISTORIES ?? 10);
@@ -126,9 +126,36 @@ async function syncAtNight(account: Account): Promise<Runs> {
   throw new Error('No nightly sync ended within 20 attempts.');
 }
 
-/** Lets the second portal sync as well, and kills it in the middle. */
-async function killInTheMiddle(account: Account, requests: number): Promise<void> {
-  const { config, control, expect, user } = account;
+/** Begins a job in the first portal; the function that it gives resolves when the job has ended, well or not. */
+async function beginJob({ app, expect }: Account, job: typeof syncJob): Promise<() => Promise<void>> {
+  const { db, pool } = app.database;
+  const isActive = async () =>
+    (await pool.query(`select from pgboss.job where name = $1 and state = 'active'`, [job.name])).rowCount !== 0;
+  const hasBegun = async () => {
+    await app.portal.dependencies.queue.enqueue(db, job, {});
+    return isActive();
+  };
+  await expect.poll(hasBegun, { timeout: 60_000 }).toBe(true);
+  return async () => {
+    await expect.poll(isActive, { timeout: 300_000, interval: 100 }).toBe(false);
+    // Else a nightly sync that failed would be repeated amid later steps.
+    await pool.query(`delete from pgboss.job where name = $1 and state = 'retry'`, [job.name]);
+  };
+}
+
+/** Lets the second portal sync as well, alone or at once with the first one, and kills it in the middle. */
+async function killInTheMiddle(
+  account: Account,
+  { killedAfter, meanwhile }: NonNullable<Round['second']>,
+): Promise<void> {
+  const { app, config, control, expect, user } = account;
+  const jobs = { scheduled: syncJob, nightly: nightlySyncJob };
+  let jobEnds: (() => Promise<void>) | undefined;
+  if (meanwhile === 'scheduled' || meanwhile === 'nightly') {
+    // Begun before the second portal could take the job, and not over before that one is up.
+    await control.change({ latency: { query: { minimum: 600_000, maximum: 600_000 } } });
+    jobEnds = await beginJob(account, jobs[meanwhile]);
+  }
   account.second = await forkPortal(config);
   const { url, kill } = account.second;
   const headers = { authorization: `Bearer ${user.token}` };
@@ -139,15 +166,21 @@ async function killInTheMiddle(account: Account, requests: number): Promise<void
       .then((response) => response.arrayBuffer())
       .catch(() => undefined);
   });
+  const own = meanwhile === 'manual' ? [syncCustomers, syncOrders] : [];
+  const ownAnswers = own.map((endpoint) => app.call(endpoint, { token: user.token }));
+  await control.change({ latency: { query: { minimum: 0, maximum: 0 } } });
   // Its runs may be over before that many requests.
   let isOver = false;
   void Promise.all(answers).then(() => (isOver = true));
   await expect
-    .poll(async () => isOver || (await control.requests()).total - begun >= requests, { timeout: 60_000, interval: 5 })
+    .poll(async () => isOver || (await control.requests()).total - begun >= killedAfter, {
+      timeout: 60_000,
+      interval: 5,
+    })
     .toBe(true);
   await kill();
   account.second = undefined;
-  await Promise.all(answers);
+  await Promise.all([...answers, ...ownAnswers, jobEnds?.()]);
 }
 
 async function beginHistory(account: Account, now: Date | null): Promise<void> {
@@ -215,7 +248,7 @@ async function run(account: Account, { now, rounds }: (typeof histories)[number]
     // The columns of the account are looked up once an hour.
     if (step.account !== null) app.clock.advance(2 * hourMs);
     if (step.shift !== 0) app.clock.advance(step.shift * 60_000);
-    if (step.killedAfter !== null) await killInTheMiddle(account, step.killedAfter);
+    if (step.second !== null) await killInTheMiddle(account, step.second);
     const ended = step.night === null && !isMadeUp ? await sync(account) : await syncAtNight(account);
     mirrors = await check(account, ended, mirrors, known, step.faults > 0);
   }

@@ -52,8 +52,11 @@ export const round = fc.record({
   shift: fc.constantFrom(0, 0, -50, 75),
   faults: fc.constantFrom(0, 0, 0.1),
   seed: fc.nat(),
-  /** A second portal syncs too; it is killed after so many requests to NetSuite. */
-  killedAfter: onceIn(4, fc.nat({ max: 25 })),
+  /** A second portal syncs too, alone or while the first one does; it is killed after so many requests to NetSuite. */
+  second: onceIn(
+    4,
+    fc.record({ killedAfter: fc.nat({ max: 25 }), meanwhile: fc.constantFrom('manual', 'scheduled', 'nightly', null) }),
+  ),
 });
 export type Round = typeof round extends fc.Arbitrary<infer Value> ? Value : never;
 
