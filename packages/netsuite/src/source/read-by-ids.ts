@@ -56,7 +56,7 @@ async function readPart(
   return rows;
 }
 
-/** All rows of one id. `q` must order them, or pages would skip and repeat rows. */
+/** All rows of one id, by offset, since packages have no unique column. `q` must order them, or pages would skip and repeat rows. */
 async function readAll(client: NetsuiteClient, q: string, call: CallOptions | undefined): Promise<SuiteqlRow[]> {
   const rows: SuiteqlRow[] = [];
   for (let isMore = true; isMore; ) {
