@@ -1,5 +1,5 @@
 import { assignOrders } from '@portal/contract/assignments';
-import { countOpenOrders, getOrder } from '@portal/contract/orders';
+import { countOpenOrders, getOrder, listCustomerOrders, type Order } from '@portal/contract/orders';
 import type { Role } from '@portal/contract/permissions';
 import type { SyncStatus } from '@portal/contract/sync';
 import { type OpenState, openStates } from '@portal/contract/values';
@@ -203,6 +203,12 @@ test('says nothing of invoices while no invoice is mirrored, as for a NetSuite r
   const { rows } = await pool.query('delete from invoices returning id, order_id, due_date, open_amount');
   const count = await app.call(countOpenOrders, { token, query: { today: '2026-05-06' } });
   const detail = await app.call(getOrder, { token, params: { id: '5' } });
+  const readBilling = async () => {
+    const query = { filter: JSON.stringify({ billing: 'not-billed' }) };
+    const { body } = await app.call(listCustomerOrders, { token, query });
+    return new Set(body.items.map(({ progress }: Order) => progress?.billing));
+  };
+  const billing = await readBilling();
   for (const row of rows)
     await pool.query('insert into invoices (id, order_id, due_date, open_amount) values ($1, $2, $3, $4)', [
       row.id,
@@ -212,6 +218,8 @@ test('says nothing of invoices while no invoice is mirrored, as for a NetSuite r
     ]);
   expect(Object.keys(count.body)).toEqual(['open', 'late']);
   expect(detail.body.freshAt).toMatchObject({ invoices: null });
+  expect(billing).toEqual(new Set([undefined]));
+  expect(await readBilling()).toEqual(new Set(['not-billed']));
   const after = await app.call(getOrder, { token, params: { id: '5' } });
   expect(after.body.freshAt).toMatchObject({ invoices: expect.any(String) });
 });

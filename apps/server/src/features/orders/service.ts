@@ -1,5 +1,13 @@
 import type { ExportQuery, ListQuery } from '@portal/contract/listing';
-import type { OpenOrders, Order, OrderDetail, OrderLine, OrderPage, OrdersQuery } from '@portal/contract/orders';
+import type {
+  OpenOrders,
+  Order,
+  OrderDetail,
+  OrderLine,
+  OrderPage,
+  OrderProgress,
+  OrdersQuery,
+} from '@portal/contract/orders';
 import type pg from 'pg';
 import type { CurrentUser } from '../../access/current-user.ts';
 import { type OrderScope, orderScope, ordersOfCustomer } from '../../access/scope.ts';
@@ -50,6 +58,8 @@ export function createOrderService({
   selectFreshness,
 }: OrderDependencies) {
   const runList = createListRunner(pool);
+  /** Customers of users for whose orders invoices were found, so that their lists need not ask again; null: of all. */
+  const withInvoices = new Set<CurrentUser['customerId']>();
   const countOpenOrders = createOpenOrderCounter(pool);
   const readOpenAmounts = createOpenAmountReader(pool);
 
@@ -63,9 +73,25 @@ export function createOrderService({
       (row) => toOrder(scope, row),
       currentUser.versions?.orders,
     );
-    const assigned = await withAssignments(scope, page.items);
+    const known = await withKnownBilling(scope, page.items, currentUser);
+    const assigned = await withAssignments(scope, known);
     const items = query.withChangedAt ? await withLastChanges(pool, currentUser, assigned) : assigned;
     return items === page.items ? page : { ...page, items };
+  }
+
+  /** Leaves out that orders are not billed until invoices were read. */
+  async function withKnownBilling(scope: OrderScope, orders: Order[], currentUser: CurrentUser): Promise<Order[]> {
+    const isBilled = ({ progress }: Order) => progress?.billing !== undefined && progress.billing !== 'not-billed';
+    const { customerId } = currentUser;
+    if (!scope.seesInvoices || withInvoices.has(customerId) || orders.some(isBilled)) return orders;
+    if (await areInvoicesRead(currentUser)) {
+      withInvoices.add(customerId);
+      return orders;
+    }
+    return orders.map(({ progress, ...order }) => {
+      const { billing: _, ...known } = progress ?? {};
+      return { ...order, progress: known as OrderProgress };
+    });
   }
 
   /** Adds a guest's own assignments to its orders. */
