@@ -305,7 +305,7 @@ export const signedInEnglish = {
 
   'shipments.title': 'Shipments',
   'shipments.loading': 'Loading shipments',
-  'shipments.none': 'No shipments yet.',
+  'shipments.none': 'No shipments.',
   'shipments.pending': 'Shipments appear after the next sync.',
   'shipments.picked': 'Picked',
   'shipments.packed': 'Packed',
@@ -321,7 +321,7 @@ export const signedInEnglish = {
 
   'invoices.title': 'Invoices',
   'invoices.loading': 'Loading invoices',
-  'invoices.none': 'No invoices yet.',
+  'invoices.none': 'No invoices.',
   'invoices.pending': 'No invoices have been synced yet.',
   'invoices.invoice': 'Invoice',
   'invoices.paid': 'Paid',

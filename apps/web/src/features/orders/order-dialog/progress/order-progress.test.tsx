@@ -279,6 +279,32 @@ test('nothing visible moves when more shipments and invoices arrive than the lis
   expect(before.filter(([text, top]) => after.has(text) && after.get(text) !== top)).toEqual([]);
 });
 
+test.each([
+  ['admin', 'Status as of 30 min ago'],
+  ['customer_guest', 'Status as of 20 min ago'],
+])('the sentence is as fresh as the oldest records that %s sees of the order: %s', async (role, text) => {
+  const freshAt = { orders: minutesAgo(10), fulfillments: minutesAgo(20), invoices: minutesAgo(30) };
+  const { invoices: all, ...order } = { ...partly, freshAt };
+  await show(role === 'customer_guest' ? order : { ...order, invoices: all }, undefined, role);
+  await expect.element(dialog.getByText(text)).toBeVisible();
+});
+
+test('parts without records say how fresh that is, and nothing moves when they arrive', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const order = orderWith({ progress: { shipping: 'closed', ordered: 5, shipped: 0, billing: 'not-billed' } });
+  await show(order, async () => {
+    await promise;
+    return { body: order };
+  });
+  await expect.element(dialog.getByText('PO Number')).toBeVisible();
+  const top = () => (dialog.getByText('PO Number').element() as HTMLElement).offsetTop;
+  const before = top();
+  resolve();
+  await expect.element(shipments).toHaveTextContent('Shipmentsas of 4 min agoNo shipments.');
+  await expect.element(invoices).toHaveTextContent('Invoicesas of 9 min agoNo invoices.');
+  expect(top()).toBe(before);
+});
+
 test('if the details cannot be loaded, keeps the steps and says what is missing', async () => {
   await show(partly, () => ({ status: 500, body: { message: 'Broken' } }));
   await expect.element(dialog.getByText('Shipments and invoices could not be loaded.')).toBeVisible();

@@ -20,7 +20,7 @@ interface OrderProgressProps {
 
 /** Where the order is: its steps, one plain sentence, its shipments and invoices. */
 export function OrderProgress({ order, state }: OrderProgressProps) {
-  const { progress, freshAt } = order;
+  const { progress } = order;
   if (progress === undefined) return null;
   const today = localToday();
   return (
@@ -40,7 +40,7 @@ export function OrderProgress({ order, state }: OrderProgressProps) {
             {progressSentence(order, progress, today)}
           </p>
           <p className="min-h-5">
-            <AsOf instant={freshAt?.orders} label="progress.statusAsOf" />
+            <AsOf instant={oldestRead(order)} label="progress.statusAsOf" />
           </p>
         </div>
       </section>
@@ -49,6 +49,13 @@ export function OrderProgress({ order, state }: OrderProgressProps) {
       {state === 'loaded' ? <Parts order={order} today={today} /> : null}
     </>
   );
+}
+
+/** When the oldest of the records that the steps and the sentence summarize were read. */
+function oldestRead({ freshAt, invoices }: OrderDetail): string | undefined {
+  if (freshAt === undefined) return undefined;
+  const read = [freshAt.orders, freshAt.fulfillments, invoices === undefined ? null : freshAt.invoices];
+  return read.filter((instant) => instant !== null).toSorted()[0];
 }
 
 /** Height for what follows with the details: the names of carriers and items, and that nothing is billed. */
@@ -60,21 +67,17 @@ function roomFor(progress: Progress, today: string): string | undefined {
   return shipped > 0 || billing === 'not-billed' ? 'min-h-16.5 content-center sheet:min-h-11' : undefined;
 }
 
-/** Shipments beside invoices; a single one of them over the whole width. */
+/** Shipments beside invoices; over the whole width for guests, who see no invoices. */
 const columns =
   'grid gap-x-8 gap-y-4 sheet:has-[>:nth-child(2)]:grid-cols-[minmax(0,1fr)_minmax(17.25rem,max-content)]';
 
 function Parts({ order, today }: { order: OrderDetail; today: string }) {
   const { shipments, invoices, freshAt } = order;
   if (freshAt === undefined) return null;
-  // The sentence already says that nothing has shipped or is billed.
-  const hasShipments = shipments !== undefined && (shipments.length > 0 || freshAt.fulfillments === null);
-  const hasInvoices = invoices !== undefined && (invoices.length > 0 || freshAt.invoices === null);
-  if (!hasShipments && !hasInvoices) return null;
   return (
     <div className={columns}>
-      {hasShipments ? <ShipmentList shipments={shipments} freshAt={freshAt.fulfillments} /> : null}
-      {hasInvoices ? <InvoiceList invoices={invoices} freshAt={freshAt.invoices} today={today} /> : null}
+      {shipments === undefined ? null : <ShipmentList shipments={shipments} freshAt={freshAt.fulfillments} />}
+      {invoices === undefined ? null : <InvoiceList invoices={invoices} freshAt={freshAt.invoices} today={today} />}
     </div>
   );
 }
@@ -83,12 +86,10 @@ function Parts({ order, today }: { order: OrderDetail; today: string }) {
 function ExpectedParts({ progress }: { progress: Progress }) {
   const { tracking = [], lastShipped, billing } = progress;
   const hasShipments = lastShipped !== undefined || tracking.length > 0;
-  const hasInvoices = billing !== undefined && billing !== 'not-billed';
-  if (!hasShipments && !hasInvoices) return null;
   return (
     <div className={columns}>
-      {hasShipments ? <PartSkeleton id="shipments" rows={tracking.length} /> : null}
-      {hasInvoices ? <PartSkeleton id="invoices" rows={0} /> : null}
+      <PartSkeleton id="shipments" rows={tracking.length} isEmpty={!hasShipments} />
+      {billing === undefined ? null : <PartSkeleton id="invoices" rows={0} isEmpty={billing === 'not-billed'} />}
     </div>
   );
 }

@@ -31,8 +31,19 @@ export function PartSection({ id, freshAt, isEmpty = false, children }: PartSect
   );
 }
 
-/** Placeholder for one shipment or invoice: a title, `rows` packages, and one line below them. */
-export function PartSkeleton({ id, rows }: { id: PartSectionProps['id']; rows: number }) {
+interface PartSkeletonProps extends Pick<PartSectionProps, 'id' | 'isEmpty'> {
+  rows: number;
+}
+
+/** Placeholder for one shipment or invoice: a title, `rows` packages, and one line below them; or for none. */
+export function PartSkeleton({ id, rows, isEmpty }: PartSkeletonProps) {
+  if (isEmpty)
+    return (
+      <PartSection id={id}>
+        <span className="sr-only">{t(`${id}.loading`)}</span>
+        <Skeleton className="my-0.5 h-4 w-32" />
+      </PartSection>
+    );
   return (
     <PartSection id={id}>
       <div className="grid gap-2 rounded-panel border border-line px-3.5 py-3">
