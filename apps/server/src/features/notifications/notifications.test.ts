@@ -277,6 +277,58 @@ describe('notifications', () => {
     expect(after.data[0]).toMatchObject({ kind: 'summary', isRead: true });
   });
 
+  describe('of what a running sync finds', () => {
+    const ids = Array.from({ length: 21 }, (_, index) => String(6000 + index));
+    const begin = (kind: string, startedAt: Date, silence = '0 seconds') =>
+      pool.query(
+        `insert into sync_runs (kind, mode, status, phase, heartbeat_at, started_at)
+          values ($1, 'incremental', 'running', 'reading', now() - $2::interval, $3)`,
+        [kind, silence, startedAt],
+      );
+    const ago = (ms: number) => new Date(app.clock.now().getTime() - ms);
+    beforeAll(() =>
+      upsertOrders(
+        pool,
+        ids.map((id) => testOrder(id, '6')),
+      ),
+    );
+    beforeEach(async () => {
+      await pool.query('delete from sync_runs');
+      const body = { name: 'All' };
+      await app.call(followPreset, { token: admin.token, params: { id: 'p' }, body });
+    });
+    afterAll(() => pool.query('delete from sync_runs'));
+
+    test('are one summary, written when it ends', async () => {
+      await begin('orders', ago(minuteMs));
+      await change('Closed', ids.slice(0, 11));
+      app.clock.advance(minuteMs);
+      await change('Closed', ids.slice(11));
+      expect(await list(admin)).toEqual({ unread: 0, data: [] });
+      await pool.query("update sync_runs set status = 'complete'");
+      await runNotifyJob(app);
+      expect((await list(admin)).data).toMatchObject([{ kind: 'summary', changes: 21 }]);
+    });
+
+    test.each([
+      ['reads records of another kind', () => begin('invoices', ago(minuteMs))],
+      ['has begun after it was found', () => begin('orders', ago(-1))],
+      ['belongs to a process that has died', () => begin('orders', ago(minuteMs), '61 seconds')],
+    ])('do not wait for a sync that %s', async (_, beginOther) => {
+      await beginOther();
+      await change('Closed', ids.slice(0, 1));
+      expect((await list(admin)).unread).toBe(1);
+    });
+
+    test('wait an hour at most', async () => {
+      await begin('orders', ago(minuteMs));
+      await change('Closed', ids.slice(0, 1));
+      app.clock.advance(hourMs);
+      await runNotifyJob(app);
+      expect((await list(admin)).unread).toBe(1);
+    });
+  });
+
   test('are read one by one or all up to the newest that was shown', async () => {
     await follow(customer, first);
     const read = async (body: object) => app.call(readNotifications, { token: customer.token, body });

@@ -34,7 +34,7 @@ export async function notifyFollowers({ db, clock, outbox, log }: NotifyParts): 
 
 /** Returns whether there may be more events. */
 async function writeNotifications(transaction: Database, now: Date, log: Logger): Promise<boolean> {
-  const events = await takeEvents(transaction, new Date(now.getTime() - ORDER_WAIT_MS));
+  const events = await takeEvents(transaction, now, new Date(now.getTime() - ORDER_WAIT_MS));
   if (events.length === 0) return false;
   const ids = events.map(({ id }) => id);
   const orderIds = [...new Set(events.map(({ orderId }) => orderId))];

@@ -45,11 +45,25 @@ export async function findRecipients(
 const recipient = sql`(case kind when 'paper-requested' then guest_id when 'paper-uploaded' then asked_by end)`;
 
 /**
+ * Whether a sync that is still alive found the event, so that followers are notified of all that it finds together. The
+ * limit is for syncs that do not end.
+ */
+function isOfRunningSync(now: Date): Sql {
+  return sql`learned_at > ${now.toISOString()}::timestamptz - interval '1 hour' and exists (
+    select from sync_runs where status = 'running' and started_at <= learned_at
+      and heartbeat_at > now() - interval '1 minute' and sync_runs.kind = case order_events.kind
+        when 'shipment' then 'fulfillments' when 'invoice' then 'invoices' when 'paid' then 'invoices' else 'orders' end)
+    and guest_id is null`;
+}
+
+/**
  * Takes some events whose followers have not been notified. The rows are gone when the transaction commits. Events of
- * orders that are not mirrored wait for them, except those learned of before `giveUpBefore`.
+ * orders that are not mirrored wait for them, except those learned of before `giveUpBefore`, and events of a running sync
+ * wait for its end.
  */
 export async function takeEvents(
   transaction: Database,
+  now: Date,
   giveUpBefore: Date,
 ): Promise<{ id: string; orderId: string; recipientId: string | null }[]> {
   return runSql(
@@ -57,8 +71,9 @@ export async function takeEvents(
     sql`with taken as (
         delete from unnotified_events where event_id in (
           select event_id from unnotified_events join order_events on id = event_id
-          where learned_at < ${giveUpBefore.toISOString()}
-            or exists (select from sales_orders where sales_orders.id = order_events.order_id)
+          where (learned_at < ${giveUpBefore.toISOString()}
+            or exists (select from sales_orders where sales_orders.id = order_events.order_id))
+            and not (${isOfRunningSync(now)})
           order by event_id limit 1000 for update of unnotified_events skip locked
         ) returning event_id
       )
