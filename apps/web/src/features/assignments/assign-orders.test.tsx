@@ -1,12 +1,15 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { moveToZone } from '#testing/move-to-zone.ts';
 import {
+  assigned,
   dialog,
+  expectToast,
   guests,
+  gustav,
   had,
   inList,
   openButton,
+  openWithTwo,
   orders,
   pickGuest,
   select,
@@ -19,22 +22,6 @@ beforeEach(async () => {
   sessionStorage.clear();
   await page.viewport(1280, 900);
 });
-
-const [gustav] = guests;
-const assigned = { body: { message: 'Orders assigned successfully', assigned: 2, alreadyAssigned: 0 } };
-const toast = (text: string) =>
-  expect.element(page.getByRole('listitem').getByText(text, { exact: true })).toBeVisible();
-
-/** Selects two orders on two pages and opens the dialog. */
-async function openWithTwo(options: Parameters<typeof showOrders>[0] = {}) {
-  const shown = await showOrders(options);
-  await select('SO2');
-  await page.getByRole('button', { name: 'Next page' }).click();
-  await select('SO11');
-  await openButton(2).click();
-  await expect.element(dialog).toBeVisible();
-  return shown;
-}
 
 test.each(['admin', 'member'])('lets %s select and assign orders', async (role) => {
   const { sent, address } = await openWithTwo({ role, answers: { 'POST /auth/assign-orders': () => assigned } });
@@ -50,7 +37,7 @@ test.each(['admin', 'member'])('lets %s select and assign orders', async (role) 
   await dialog.getByLabelText('Note').fill('  Dock 4, before noon ');
   await dialog.getByLabelText('Access ends').fill('2031-12-31');
   await submit().click();
-  await toast('Orders assigned successfully');
+  await expectToast('Orders assigned successfully');
   await expect.element(dialog).not.toBeInTheDocument();
   expect(sent()).toEqual([
     { userId: gustav.id, orderIds: ['2', '11'], note: 'Dock 4, before noon', endsAt: '2031-12-31T23:59:59.999Z' },
@@ -92,8 +79,8 @@ test('reports missing fields in a toast and at each field', async () => {
   const { sent } = await showOrders();
   await openButton(0).click();
   await submit().click();
-  await toast('Please select at least one order to assign');
-  await toast('Please select a guest user');
+  await expectToast('Please select at least one order to assign');
+  await expectToast('Please select a guest user');
   const guest = dialog.getByLabelText('Guest user');
   await expect.element(guest).toHaveAccessibleDescription('Please select a guest user');
   await expect.element(guest).toHaveFocus();
@@ -119,7 +106,7 @@ test("assigns only the row's order from the row menu and keeps the selection", a
   await expect.element(dialog.getByText('1 of 1 selected')).toBeVisible();
   await pickGuest('Gustav');
   await submit().click();
-  await toast('Orders assigned successfully');
+  await expectToast('Orders assigned successfully');
   expect(sent()).toMatchObject([{ orderIds: ['15'] }]);
   await expect.element(openButton(2)).toBeVisible();
 });
@@ -144,26 +131,8 @@ test('warns of orders of another customer than the guest and still assigns them'
   await inList('SO2').click();
   await expect.element(warning).toHaveTextContent(text);
   await submit().click();
-  await toast('Orders assigned successfully');
+  await expectToast('Orders assigned successfully');
   expect(sent()).toMatchObject([{ userId: gustav.id, orderIds: ['2', '11'] }]);
-});
-
-test('sends the end of the chosen day in the time zone of the browser', async () => {
-  await moveToZone('America/Montreal');
-  const montreal = { ...had, endsAt: '2031-05-09T03:59:59.999Z' };
-  const { sent } = await openWithTwo({
-    answers: {
-      'POST /auth/assign-orders': () => assigned,
-      [`GET /auth/assigned-orders/${gustav.id}`]: () => ({ body: [montreal] }),
-    },
-  });
-  await pickGuest('Gustav');
-  await dialog.getByRole('tab', { name: /^Already assigned/ }).click();
-  await expect.element(dialog.getByText(/until May 8, 2031/)).toBeVisible();
-  await dialog.getByRole('tab', { name: /Orders to assign/ }).click();
-  await dialog.getByLabelText('Access ends').fill('2031-11-01');
-  await submit().click();
-  await expect.poll(sent).toMatchObject([{ endsAt: '2031-11-02T03:59:59.999Z' }]);
 });
 
 test('shows the button as inactive until an order is selected', async () => {
@@ -174,49 +143,6 @@ test('shows the button as inactive until an order is selected', async () => {
   await page.getByRole('checkbox', { name: 'Select SO1', exact: true }).click();
   await expect.element(openButton(1)).toBeVisible();
   expect(background(1)).not.toBe(quiet);
-});
-
-test('rejects an end date in the past before sending', async () => {
-  const { sent } = await openWithTwo();
-  await pickGuest('Gustav');
-  await dialog.getByLabelText('Access ends').fill('2020-01-01');
-  await submit().click();
-  const field = dialog.getByLabelText('Access ends');
-  await expect.element(field).toHaveAccessibleDescription('The end date has already passed');
-  await expect.element(field).toHaveFocus();
-  expect(sent()).toEqual([]);
-});
-
-test('does not treat a partly typed date as no end date', async () => {
-  const { sent } = await openWithTwo();
-  await pickGuest('Gustav');
-  const field = dialog.getByLabelText('Access ends');
-  (field.element() as HTMLElement).focus();
-  await userEvent.keyboard('12');
-  await submit().click();
-  await expect.element(field).toHaveAccessibleDescription('Enter the whole date, or none');
-  expect(sent()).toEqual([]);
-});
-
-test('keeps a partly typed date, with its error, when the other tab is chosen', async () => {
-  const { sent } = await openWithTwo({ answers: { 'POST /auth/assign-orders': () => assigned } });
-  await pickGuest('Gustav');
-  const field = dialog.getByLabelText('Access ends');
-  (field.element() as HTMLElement).focus();
-  await userEvent.keyboard('1231');
-  const other = dialog.getByRole('tab', { name: /^Already assigned/ });
-  await other.click();
-  await expect.element(field).toHaveAccessibleDescription('Enter the whole date, or none');
-  await expect.element(field).toHaveFocus();
-  await submit().click();
-  await expect.element(field).toHaveFocus();
-  expect(sent()).toEqual([]);
-
-  await userEvent.keyboard('12312031');
-  await other.click();
-  await expect.element(other).toHaveAttribute('aria-selected', 'true');
-  await submit().click();
-  await expect.poll(sent).toMatchObject([{ endsAt: '2031-12-31T23:59:59.999Z' }]);
 });
 
 test('does not assign unchecked orders; search adds more orders', async () => {
@@ -237,7 +163,7 @@ test('does not assign unchecked orders; search adds more orders', async () => {
 
   await pickGuest('nameless');
   await submit().click();
-  await toast('Orders assigned successfully');
+  await expectToast('Orders assigned successfully');
   expect(sent()).toEqual([{ userId: guests[1].id, orderIds: ['23', '11'] }]);
 });
 
@@ -258,15 +184,15 @@ test('shows a 400 as Permission Denied and any other failure as Error, with the 
   const { sent } = await openWithTwo({ answers: { 'POST /auth/assign-orders': () => refusals.shift() ?? assigned } });
   await pickGuest('Gustav');
   await submit().click();
-  await toast('Permission Denied');
-  await toast('There is no order 11.');
+  await expectToast('Permission Denied');
+  await expectToast('There is no order 11.');
   const add = dialog.getByRole('button', { name: 'Add orders' });
   await expect.element(add).toHaveAccessibleDescription('There is no order 11.');
   await submit().click();
-  await toast('Error');
-  await toast('You may not do this.');
+  await expectToast('Error');
+  await expectToast('You may not do this.');
   await submit().click();
-  await toast('Failed to assign orders');
+  await expectToast('Failed to assign orders');
   await expect.poll(() => page.getByText('Permission Denied').elements().length).toBe(2);
   await submit().click();
   await expect.poll(() => page.getByText('Failed to assign orders').elements().length).toBe(2);
@@ -288,7 +214,7 @@ test('shows Assigning... and cannot be submitted twice', async () => {
   await dialog.getByLabelText('Access ends').click();
   await userEvent.keyboard('{Enter}');
   answer();
-  await toast('Orders assigned successfully');
+  await expectToast('Orders assigned successfully');
   expect(sent()).toHaveLength(1);
 });
 
@@ -308,7 +234,7 @@ test('cannot be closed while sending, and keeps the input after a failure', asyn
   await expect.element(dialog.getByRole('button', { name: 'Close' })).toBeDisabled();
   await userEvent.keyboard('{Escape}');
   answer();
-  await toast('Failed to assign orders');
+  await expectToast('Failed to assign orders');
   await expect.element(page.getByText(/Failed to assign orders/)).toMatchTextContent(/^Failed to assign orders$/);
   await expect.element(dialog.getByLabelText('Note')).toHaveValue('Dock 4');
   await expect.element(inList('SO2')).toBeChecked();
@@ -371,65 +297,6 @@ test('opens with the current selection, ignoring a draft from before a page relo
   expect(inList('SO7').elements()).toEqual([]);
 });
 
-test("lists the guest's orders, marks them, and removes access after confirmation", async () => {
-  let has = [had];
-  const own = `/auth/assigned-orders/${gustav.id}`;
-  const { calls, sentWith } = await openWithTwo({
-    answers: {
-      [`GET ${own}`]: () => ({ body: has }),
-      [`DELETE ${own}`]: () => {
-        has = [];
-        return { body: { message: 'Access removed', removed: 1 } };
-      },
-    },
-  });
-  await expect.element(dialog.getByText('Café Olimpico')).toBeVisible();
-  await pickGuest('Gustav');
-  await expect.element(inList('SO2')).toHaveAccessibleName('SO2 Café Olimpico Already assigned $101.00');
-  await expect.element(inList('SO11')).toHaveAccessibleName('SO11 Brûlerie Saint-Denis $110.00');
-
-  await dialog.getByRole('tab', { name: 'Already assigned 1' }).click();
-  const row = dialog.getByRole('listitem').filter({ hasText: 'SO2' });
-  await expect
-    .element(row)
-    .toHaveTextContent('SO2Assigned May 6, 2026 by Ada Byron · until May 8, 2031Dock 4Remove access');
-  await row.getByRole('button', { name: 'Remove access to SO2' }).click();
-  const question = page.getByRole('alertdialog', { name: "Remove Gustav Guest's access to SO2?" });
-  await question.getByRole('button', { name: 'Cancel' }).click();
-  expect(sentWith(`DELETE ${own}`)).toEqual([]);
-  await row.getByRole('button', { name: 'Remove access to SO2' }).click();
-  // The list's own requests, not the search of the dialog.
-  const lists = () => calls.filter(({ key, query }) => key === 'GET /netsuite-sales-orders' && /page=2/.test(query));
-  const before = lists().length;
-  await question.getByRole('button', { name: 'Remove access' }).click();
-  await toast('Access removed');
-  // The server has deleted the paper requests of the assignment, which lists count.
-  await expect.poll(() => lists().length).toBeGreaterThan(before);
-  await expect.element(dialog.getByText('No orders are assigned to this guest.')).toBeVisible();
-  expect(sentWith(`DELETE ${own}`)).toEqual([{ orderIds: ['2'] }]);
-  await expect.poll(() => dialog.element().contains(document.activeElement)).toBe(true);
-  await dialog.getByRole('tab', { name: /Orders to assign/ }).click();
-  await expect.element(inList('SO2')).toHaveAccessibleName('SO2 Café Olimpico $101.00');
-});
-
-test('shows the assignment list without a guest, without orders, and after a loading error', async () => {
-  let broken = true;
-  await openWithTwo({
-    answers: {
-      [`GET /auth/assigned-orders/${gustav.id}`]: () =>
-        broken ? { status: 404, body: { message: 'There is no such guest.' } } : { body: [had] },
-    },
-  });
-  await dialog.getByRole('tab', { name: /^Already assigned/ }).click();
-  await expect.element(dialog.getByText('Select a guest user to see which orders they have.')).toBeVisible();
-  await pickGuest('Gustav');
-  await expect.element(dialog.getByText('The assigned orders could not be loaded.')).toBeVisible();
-  await expect.element(dialog.getByText('There is no such guest.')).toBeVisible();
-  broken = false;
-  await dialog.getByRole('button', { name: 'Retry' }).click();
-  await expect.element(dialog.getByRole('button', { name: 'Remove access to SO2' })).toBeVisible();
-});
-
 test('limits an assignment to 1,000 orders', async () => {
   const many = Array.from({ length: 1001 }, (_, index) => ({ id: String(index), number: `N${index}`, ticked: true }));
   const values = { userId: gustav.id, note: '', lastDay: '', orders: JSON.stringify(many) };
@@ -437,7 +304,7 @@ test('limits an assignment to 1,000 orders', async () => {
   sessionStorage.setItem('drafts', JSON.stringify(draft));
   const { sent } = await showOrders({ address: '/orders?assign=1' });
   await submit().click();
-  await toast('At most 1,000 orders can be assigned at a time');
+  await expectToast('At most 1,000 orders can be assigned at a time');
   expect(sent()).toEqual([]);
   expect(orders).toHaveLength(25);
 });

@@ -1,5 +1,6 @@
 import type { Assignment } from '@portal/contract/assignments';
 import type { Order } from '@portal/contract/orders';
+import { expect } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderOrders } from '#testing/render-orders.tsx';
 import { type Seen, serveApi } from '#testing/serve-api.ts';
@@ -70,4 +71,23 @@ export async function pickGuest(name: string) {
   await dialog.getByLabelText('Guest user').click();
   await page.getByPlaceholder('Search guest users...').fill(name);
   await page.getByRole('option', { name: new RegExp(`^${name}`) }).click();
+}
+
+export const gustav = guests[0];
+/** The answer to an assignment. */
+export const assigned = { body: { message: 'Orders assigned successfully', assigned: 2, alreadyAssigned: 0 } };
+
+/** Expects a toast with this text. */
+export const expectToast = (text: string) =>
+  expect.element(page.getByRole('listitem').getByText(text, { exact: true })).toBeVisible();
+
+/** Selects two orders on two pages and opens the dialog. */
+export async function openWithTwo(options: Parameters<typeof showOrders>[0] = {}) {
+  const shown = await showOrders(options);
+  await select('SO2');
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await select('SO11');
+  await openButton(2).click();
+  await expect.element(dialog).toBeVisible();
+  return shown;
 }
