@@ -26,7 +26,7 @@ export async function readOrderLines(context: ReadContext, orderIds: readonly (s
   const rowsOf = await readLines(context, lineDetail, orderIds);
   return {
     /** Throws a TypeError for an order whose lines were not returned. */
-    linesOf: (orderId: string | null) => toOrderLines(requireLines(context, rowsOf(orderId)), context.names),
+    linesOf: (orderId: string | null) => toOrderLines(requireLines(context, rowsOf(orderId)), context),
     /** Location of the main line. */
     locationOf: (orderId: string | null) =>
       readText(rowsOf(orderId).find((row) => is(row, 'mainline')) ?? {}, 'location'),
@@ -50,7 +50,7 @@ export function requireLines({ columns }: ReadContext, rows: readonly RecordBody
 }
 
 /** What the lines of one order say: its item lines, and what the header may lack. */
-function toOrderLines(rows: readonly RecordBody[], names: Names) {
+function toOrderLines(rows: readonly RecordBody[], { columns, names }: ReadContext) {
   const items = rows.filter((row) => !is(row, 'mainline') && isItem(row));
   const amounts = items
     .filter((row) => !is(row, 'transactiondiscount'))
@@ -59,8 +59,8 @@ function toOrderLines(rows: readonly RecordBody[], names: Names) {
   return {
     lines: items.map((row) => toLine(row, names)),
     quantities: sumQuantities(items.filter(isFulfillable).map((row) => toLine(row, names))),
-    /** Sum of the item lines without tax, shipping and a discount on the whole order; null where amounts are hidden. */
-    subtotal: known.length === 0 ? null : negate(sumDecimals(known)),
+    /** Sum of the item lines without tax, shipping and a discount on the whole order; null where amounts or types are hidden. */
+    subtotal: known.length === 0 || !columns.has('transactionline.itemtype') ? null : negate(sumDecimals(known)),
   };
 }
 
