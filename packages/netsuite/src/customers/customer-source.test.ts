@@ -18,6 +18,14 @@ describe('customers read by SuiteQL equal the records', () => {
     expect(computed()).toBe(new Set([...expected.values()].map(({ languageId }) => languageId)).size);
   });
 
+  test('in an account that answers short pages, of languages as well', async () => {
+    await sandbox.control.change({ pageRows: 1 });
+    const few = new Map([...expected].slice(-20));
+    const source = createCustomerSource(sandbox.connect());
+    const { rows } = await source.open(await source.probe()).read([...few.keys()]);
+    expect(new Map(rows.map((row) => [row.id, row]))).toEqual(few);
+  });
+
   test('without a subsidiary where the role may not see it', async () => {
     await sandbox.control.change({ hiddenTables: ['customersubsidiaryrelationship'] });
     const withoutSubsidiary = [...expected].map(

@@ -5,6 +5,7 @@ import { type CustomField, configurationOf, readCustomFields } from '../source/c
 import { type Detail, type ReadContext, readDetails } from '../source/details.ts';
 import { decimal, instant, named, text, type ValuesOf } from '../source/fields.ts';
 import { type Names, readShownNames } from '../source/names.ts';
+import { readAll } from '../source/read-by-ids.ts';
 import { createRecordSource, type PartsOf, type RecordOf, type RecordSource, textsOf } from '../source/record-kind.ts';
 import { readText } from '../values/fields.ts';
 
@@ -99,10 +100,10 @@ const languagesByReader = new WeakMap<Names, Promise<Map<string | null, string |
 
 /** The languages in use with their names: an enumeration without a table. Where the query is refused, ids are shown. */
 async function readLanguages({ client, call }: ReadContext): Promise<Map<string | null, string | null>> {
-  const q = 'SELECT MIN(r.id) AS record FROM customer r WHERE r.language IS NOT NULL GROUP BY r.language';
-  const found = client
-    .suiteql({ q }, call)
-    .then(({ items }) => readShownNames(client, 'customer', 'language', textsOf(items, 'record'), call));
+  const q =
+    'SELECT MIN(r.id) AS record FROM customer r WHERE r.language IS NOT NULL GROUP BY r.language ORDER BY r.language';
+  const records = readAll(client, q, call).then((rows) => textsOf(rows, 'record'));
+  const found = records.then((ids) => readShownNames(client, 'customer', 'language', ids, call));
   const rows = await unlessRefused(found, []);
   return new Map(rows.map((row) => [readText(row, 'value'), readText(row, 'name')]));
 }

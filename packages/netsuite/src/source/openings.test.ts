@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { createNetsuiteClient } from '../client/netsuite-client.ts';
+import { startConnectedSandbox } from '../testing/sandbox.ts';
 import {
   answer,
   type Behavior,
@@ -86,4 +87,17 @@ test('an account without any record is asked for the time apart', async () => {
   const none = { total: 0, changed: 0, firstId: null, lastId: null };
   for (let time = 0; time < 2; time += 1) expect(await read()).toEqual([{ ...opened, summary: none }]);
   expect(asked).toEqual(['clock', 'summary with clock', 'clock', 'summary with clock']);
+});
+
+// suiteql-facts, section 1: short pages with hasMore.
+test('an account that answers short pages counts each kind all the same', async () => {
+  const sandbox = await startConnectedSandbox({ data: { generate: { orders: 12, customers: 3, seed: 4 } } });
+  const types = ['SalesOrd', 'ItemShip', 'CustInvc'] as const;
+  const kinds = types.map((type) => ({ type, columns: undefined }));
+  const readTotals = async () =>
+    (await readOpenings(sandbox.connect(), kinds, everything)).map(({ summary }) => summary.total);
+  const totals = await readTotals();
+  await sandbox.control.change({ pageRows: 1 });
+  expect(await readTotals()).toEqual(totals);
+  await sandbox.stop();
 });

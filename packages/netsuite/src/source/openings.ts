@@ -4,6 +4,7 @@ import type { CallOptions } from '../client/transport.ts';
 import { readText } from '../values/fields.ts';
 import { readAllById } from './counts.ts';
 import { type AccountColumns, isMissing } from './probe-columns.ts';
+import { readAll } from './read-by-ids.ts';
 import type { ChangeSummary, Selection, TransactionType } from './record-source.ts';
 import { allOf, atOrAfter, idLiteral, onOrAfter, onOrBefore, utc } from './suiteql-text.ts';
 
@@ -128,7 +129,7 @@ async function readSummaries(
   const changed = isChanged(selection);
   const counted = changed === null ? 'r.id' : `CASE WHEN ${changed} THEN r.id END`;
   const [table, type, group] =
-    types.length === 0 ? ['customer', [], ''] : ['transaction', ['r.type AS type'], ' GROUP BY r.type'];
+    types.length === 0 ? ['customer', [], ''] : ['transaction', ['r.type AS type'], ' GROUP BY r.type ORDER BY r.type'];
   const list = [
     ...type,
     // COUNT(*) on transaction is refused in some accounts (suiteql-facts, section 1); COUNT of the id is not.
@@ -139,7 +140,7 @@ async function readSummaries(
     ...columns,
   ];
   const q = `SELECT ${list.join(', ')} FROM ${table} r WHERE ${isSelected(types, selection)}${group}`;
-  return (await client.suiteql({ q }, call)).items;
+  return readAll(client, q, call);
 }
 
 async function readChangedLines(

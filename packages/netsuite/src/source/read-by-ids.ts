@@ -56,16 +56,15 @@ async function readPart(
   return rows;
 }
 
-/** All rows of one id, by offset, since packages have no unique column. `q` must order them, or pages would skip and repeat rows. */
-async function readAll(client: NetsuiteClient, q: string, call: CallOptions | undefined): Promise<SuiteqlRow[]> {
+/** All rows by offset, where no column is a key of theirs. `q` must order them, or pages would skip and repeat rows. */
+export async function readAll(client: NetsuiteClient, q: string, call?: CallOptions): Promise<SuiteqlRow[]> {
   const rows: SuiteqlRow[] = [];
-  for (let isMore = true; isMore; ) {
+  for (;;) {
     const offset = rows.length;
     const { items, hasMore } = await client.suiteql({ q, limit: pageSizeFor(offset), offset }, call);
     rows.push(...items);
-    isMore = hasMore && items.length > 0;
+    if (!hasMore || items.length === 0) return rows;
   }
-  return rows;
 }
 
 /** NetSuite takes only offsets that the limit divides (suiteql-facts, section 1), and a page may be short. */
