@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { parseJson } from './platform/parse-json.ts';
 
-/** Templates of carriers' tracking pages, by a part of the shipping method or carrier in lower case; the first that fits counts. */
+/** Templates of carriers' tracking pages, by whole words of the shipping method or carrier; the first that fits counts. */
 export type TrackingUrls = readonly (readonly [carrier: string, template: string])[];
 
 /** Public tracking pages. */
@@ -26,8 +26,7 @@ export const trackingUrls = z
   .transform((text, context): TrackingUrls => {
     const result = templates.safeParse(parseJson(text));
     if (result.success) {
-      const own = Object.entries(result.data).map(([carrier, url]) => [carrier.trim().toLowerCase(), url] as const);
-      return [...own, ...defaultTrackingUrls];
+      return [...Object.entries(result.data), ...defaultTrackingUrls];
     }
     const [issue] = result.error.issues;
     const example = 'must be a JSON object such as {"DHL":"https://www.dhl.com/track?id={number}"}';
@@ -43,8 +42,13 @@ export function trackingUrlOf(
   { method, carrier }: { method: string | null; carrier: string | null },
   number: string,
 ): string | undefined {
-  const names = [method, carrier].map((name) => name?.toLowerCase() ?? '');
-  // NetSuite's carrier `nonups` stands for all others.
-  const found = urls.find(([part]) => names.some((name) => name !== 'nonups' && name.includes(part)));
+  const names = [method, carrier].map((name) => toWords(name ?? ''));
+  const found = urls.find(([part]) => names.some((name) => name.includes(toWords(part))));
   return found?.[1].replaceAll('{number}', encodeURIComponent(number));
+}
+
+/** The words of a text between spaces. What follows a hyphen keeps it, so that pick-ups are not UPS, but UPS-Ground is. */
+function toWords(text: string): string {
+  const words = text.toLowerCase().replaceAll(/[^\p{L}\p{N}-]+/gu, ' ');
+  return ` ${words.replaceAll('-', ' -').trim()} `;
 }

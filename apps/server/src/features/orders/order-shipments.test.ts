@@ -1,7 +1,7 @@
 import { getOrder, type OrderDetail } from '@portal/contract/orders';
 import { afterAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../../config.ts';
-import { trackingUrlOf } from '../../config-tracking-urls.ts';
+import { defaultTrackingUrls, trackingUrlOf } from '../../config-tracking-urls.ts';
 import { startTestApp } from '../../testing/app.ts';
 
 const app = await startTestApp();
@@ -133,5 +133,16 @@ describe('TRACKING_URLS', () => {
       'https://own.example/?n=a%26b%20c',
     );
     expect(trackingUrlOf(urls, { method: 'Courier', carrier: 'nonups' }, '1')).toBeUndefined();
+  });
+
+  test.each([
+    ['UPS® Ground', true],
+    ['UPS-Ground', true],
+    ['Express (UPS)', true],
+    ['Upstate Freight', false],
+    ['Groups Pallet', false],
+    ['Customer Pick-ups', false],
+  ])('are found by whole words: %s', (method, isFound) => {
+    expect(trackingUrlOf(defaultTrackingUrls, { method, carrier: null }, '1') !== undefined).toBe(isFound);
   });
 });
