@@ -41,14 +41,15 @@ export async function readPackages(
     const packages = boxesOf(id).map(toPackage);
     const known = new Set(packages.map(({ trackingNumber }) => trackingNumber));
     const found = textsOf(textsOf(trackedOf(id), 'trackingnumber').flatMap(numberOf), 'trackingnumber');
-    const others = new Set(found.filter((number) => number !== null && !known.has(number)));
+    const others = new Set(found.map((number) => number?.trim()).filter((number) => number && !known.has(number)));
     const all = [...packages, ...[...others].map((trackingNumber) => ({ trackingNumber: trackingNumber ?? '' }))];
     return all.sort((a, b) => (toKey(a) < toKey(b) ? -1 : 1));
   };
 }
 
 function toPackage(row: RecordBody) {
-  const [trackingNumber, description] = [readText(row, 'packagetrackingnumber'), readText(row, 'packagedescr')];
+  const trackingNumber = readText(row, 'packagetrackingnumber')?.trim() || null;
+  const description = readText(row, 'packagedescr');
   const weight = readDecimal(row, 'packageweight');
   return {
     ...(trackingNumber === null ? {} : { trackingNumber }),

@@ -31,7 +31,7 @@ export function fulfillmentFromRecord(body: RecordBody): FulfillmentRecord {
 
 function packagesOf(body: RecordBody, carrier: string): Package[] {
   const boxes = readItems(body, `package${carrier === 'FedEx' ? 'Fedex' : carrier}`).map((box): Package => {
-    const trackingNumber = readText(box, `packageTrackingNumber${carrier}`);
+    const trackingNumber = readText(box, `packageTrackingNumber${carrier}`)?.trim() || null;
     const weight = box[`packageWeight${carrier}`];
     const description = readText(box, 'packageDescr');
     return {

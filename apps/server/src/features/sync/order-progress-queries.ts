@@ -77,7 +77,7 @@ function setProgress(orderIds: readonly string[] | null, condition = sql`true`) 
     where o.id = right_one.id and ${isDifferent}`;
 }
 
-/** What the columns of these orders `o` should be, or of all. */
+/** What the columns of these orders `o` should be, or of all. A comma and a space separate tracking numbers, so none contains both. */
 function progressOf(orderIds: readonly string[] | null) {
   const isOneOf = (id: string) => (orderIds === null ? sql`true` : sql`${sql.ref(id)} = any(${orderIds}::bigint[])`);
   return sql`
@@ -85,7 +85,7 @@ function progressOf(orderIds: readonly string[] | null) {
     from sales_orders o
     left join (
       select order_id, max(ship_date) filter (where status_id = 'C') as last_shipped,
-        string_agg(distinct package ->> 'trackingNumber', ', ') as tracking
+        string_agg(distinct replace(package ->> 'trackingNumber', ', ', ','), ', ') as tracking
       from fulfillments left join jsonb_array_elements(packages) as each_package (package) on true
       where ${isOneOf('order_id')} group by order_id
     ) f on f.order_id = o.id

@@ -178,6 +178,18 @@ describe('fulfillments and invoices', () => {
     await expectSame();
   });
 
+  test('have no blank tracking numbers and list one with a comma as one', async () => {
+    const { id } = await createOrder();
+    await control.fulfill(id, {
+      packages: [{ packageTrackingNumber: '1Z, 999' }, { packageTrackingNumber: ' ', packageWeight: 2 }],
+    });
+    await sync();
+    const { progress, shipments } = await open(id);
+    expect(progress.tracking).toEqual(['1Z,999']);
+    expect(shipments[0].packages).toEqual([{ weight: 2 }, { trackingNumber: '1Z, 999' }]);
+    await expectSame();
+  });
+
   test('arrive late and are found by their own dates, also when a schedule asks', async () => {
     const { id } = await createOrder();
     await control.change({ visibleAfter: 300 });
