@@ -186,7 +186,8 @@ describe('fulfillments and invoices', () => {
     await sync();
     const { progress, shipments } = await open(id);
     expect(progress.tracking).toEqual(['1Z,999']);
-    expect(shipments[0].packages).toEqual([{ weight: 2 }, { trackingNumber: '1Z, 999' }]);
+    expect(shipments[0].packages).toMatchObject([{ weight: 2 }, { trackingNumber: '1Z, 999' }]);
+    expect(shipments[0].packages[0]).toEqual({ weight: 2 });
     await expectSame();
   });
 
