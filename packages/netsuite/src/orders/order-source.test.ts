@@ -101,6 +101,12 @@ describe('orders read by SuiteQL equal the records', () => {
     }
   });
 
+  // rest-facts, section 1: without SuiteAnalytics Workbook, every query is refused.
+  test('never as if the account had no columns because the role has lost SuiteQL', async () => {
+    await sandbox.control.change({ suiteqlAllowed: false });
+    await expect(source().probe()).rejects.toThrow('SuiteAnalytics Workbook');
+  });
+
   // suiteql-facts, sections 3 and 7: fewer rows without an error, while every order has a main line.
   test('except those whose lines a role loses between two queries, which fail and keep what was mirrored', async () => {
     const client = sandbox.connect();

@@ -61,14 +61,14 @@ async function hasColumns(
     await client.suiteql({ q: `SELECT ${columns.join(', ')} FROM ${table} WHERE ROWNUM <= 1`, limit: 1 }, call);
     return true;
   } catch (error) {
-    if (failedAs(error, 'permission')) return false;
     // A refused conversion means that a custom field is not of its configured type.
     const isConverted = columns.some((column) => column.includes('('));
     if (failedAs(error, 'refused') && (isConverted || missingForms.test(error.detail))) return false;
-    if (!failedAs(error, 'unavailable') || error.status !== 500) throw error;
+    const isHidden = failedAs(error, 'permission');
+    if (!isHidden && (!failedAs(error, 'unavailable') || error.status !== 500)) throw error;
     // A bad column can also answer with a bare 500 (suiteql-facts, section 7). It is taken for missing when the table itself
-    // answers at the same moment; otherwise NetSuite is in trouble.
-    const q = `SELECT 1 AS answer FROM ${table} WHERE ROWNUM <= 1`;
+    // answers at the same moment, and a hidden one when SuiteQL does; otherwise NetSuite is in trouble, or the role has lost all.
+    const q = `SELECT 1 AS answer FROM ${isHidden ? 'dual' : table} WHERE ROWNUM <= 1`;
     await client.suiteql({ q, limit: 1 }, call).catch(() => Promise.reject(error));
     // Among many failures, all attempts for one column may have failed by chance.
     return !isRepeated && hasColumns(client, table, columns, { ...call, attempts: 4 }, true);
