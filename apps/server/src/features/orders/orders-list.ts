@@ -71,7 +71,7 @@ export function orderDefinition({ seesOrderNumbers, seesInvoices, seesOpenAmount
   const definition = definitions.get(key) ?? {
     ...shared,
     columns: [...rawDataColumns(visible), ...progressColumns(visible)],
-    search: seesOrderNumbers ? searchEverything : searchWithoutNumbers,
+    search: (seesOrderNumbers ? searchEverything : searchWithoutNumbers)(visible),
   };
   definitions.set(key, definition);
   return definition;

@@ -106,6 +106,7 @@ describe('among 100,000 orders', () => {
     ['a status of late alone, oldest first', { ...filter({ status: 'Pending Approval' }), sortOrder: 'ASC' }, 4000],
     ['a rare status', filter({ status: 'Closed', createData: ',2018-03-01' }), 4000],
     ['one number', { search: 'SO150001' }, 100],
+    ['an exact amount', { search: '1,234.80' }, 400],
     ['one customer by name', { search: 'granite hill logistics 256' }, 400],
     ['a name that many have', { search: 'granite' }, 300],
     ['a part of all names', { search: '.example' }, 30],

@@ -24,6 +24,7 @@ beforeAll(async () => {
         total: '494.38',
         tracking: '1Z 999 AA1 0123, JD0146',
         invoice_numbers: 'INV-2001, INV-2002',
+        open_amount: '150.25',
       },
       { ...order, id: '2', customer_id: '1', tran_id: 'SO11032', memo: 'Dock 4, 100%', total: '1234.5' },
       { ...order, id: '3', customer_id: '2', tran_id: 'SO2', other_ref_num: 'A', tracking: '5, 6', total: '44' },
@@ -31,6 +32,10 @@ beforeAll(async () => {
       { ...order, id: '5', customer_id: '1', customer_name: 'Former Foods' },
     ])
     .execute();
+  await app.database.pool.query(
+    `insert into invoices (id, order_id, tran_id, total, open_amount)
+      values (1, 1, 'INV-2001', 200.5, 150.25), (2, 1, 'INV-2002', 293.88, 0), (3, null, 'INV-9', 200.5, 0)`,
+  );
   for (const role of ['admin', 'customer_member', 'customer_guest'] as const) callers[role] = await app.signIn(role);
   const user_id = callers.customer_guest?.id ?? '';
   await app.database.db
@@ -79,10 +84,19 @@ describe('the search of orders', () => {
     ['$44', ['3']],
     ['44.0', ['3']],
     ['494', []],
+    // The total of an invoice.
+    ['$200.50', ['1']],
+    ['293.88', ['1']],
+    ['0.00', []],
     ['$1,234', []],
   ])('%s finds %j', async (term, ids) => {
     expect(await search('admin', term)).toEqual(ids);
     expect(await search('customer_member', term)).toEqual(ids.filter((id) => id !== '3'));
+  });
+
+  test('an open amount finds its order for those who see it', async () => {
+    expect(await search('admin', '150.25')).toEqual(['1']);
+    expect(await search('customer_member', '150.25')).toEqual([]);
   });
 
   test.each([
@@ -97,6 +111,8 @@ describe('the search of orders', () => {
     ['1,234.50', []],
     ['44', []],
     ['$44', ['3']],
+    ['$200.50', []],
+    ['150.25', []],
   ])('%s finds %j for a guest, who sees names, tracking numbers and totals', async (term, ids) => {
     expect(await search('customer_guest', term)).toEqual(ids);
   });

@@ -1,6 +1,7 @@
+import type { OrderScope } from '../../access/scope.ts';
 import { containingRoughly, contains, hasTrigrams, textContains } from '../../listing/conditions.ts';
 import type { Column, Disjuncts, Search } from '../../listing/definition.ts';
-import { type Sql, sql } from '../../platform/sql.ts';
+import { join, type Sql, sql } from '../../platform/sql.ts';
 
 /** Characters that the search ignores within numbers, as in the column `numbers_text`. */
 const ignored =
@@ -75,40 +76,61 @@ export function readAmount(term: string): string | null {
   return isAmount ? term.replaceAll(/[$,]/g, '') : null;
 }
 
-/** An alternative for terms that are amounts. */
-function orInTotal(term: string): Sql {
+/** Which amounts a caller may see beside the totals of orders. */
+type Visible = Pick<OrderScope, 'seesInvoices' | 'seesOpenAmounts'>;
+
+/**
+ * Orders that have a visible amount; null for terms that are none. Zero is compared with totals alone, because nothing is
+ * open of most orders.
+ */
+function byAmount(term: string, { seesInvoices, seesOpenAmounts }: Visible): Sql | null {
   const amount = readAmount(term);
-  return amount === null ? sql`` : sql` or total = ${amount}`;
+  if (amount === null) return null;
+  const found = [sql`select id from sales_orders where total = ${amount}`];
+  const isZero = Number(amount) === 0;
+  if (seesOpenAmounts && !isZero) found.push(sql`select id from sales_orders where open_amount = ${amount}`);
+  if (seesInvoices && !isZero) {
+    found.push(sql`select order_id from invoices where total = ${amount} and order_id is not null`);
+  }
+  return sql`in (${join(found, ' union all ')})`;
 }
 
-/** Searches numbers, names, email addresses, and totals that are equal to the term. */
-export const searchEverything: Search = {
-  find: (term) => {
-    const amount = readAmount(term);
-    const hasTotal = amount === null ? [] : [sql`total = ${amount} and not ${inNumbers(term)}`];
-    const notByTotal = amount === null ? sql`` : sql` and total is distinct from ${amount}`;
-    return [findInNumbers(term), ...hasTotal, ...byNameAlone(term).map((found) => sql`${found}${notByTotal}`)];
-  },
-  test: (term) => sql`(${inNumbers(term)} or ${inNames(term)}${orInTotal(term)})`,
-  count: {
-    rows: sql`select coalesce(sum(orders), 0) from order_counts_by_status`,
-    atLeast: (term) => sql`select coalesce(sum(orders), 0) from order_parties where ${inNames(term)}`,
-    exactly: (term) => {
-      const amount = readAmount(term);
-      const byTotalAlone = sql`total = ${amount} and not ${inNumbers(term)} and not ${inNames(term)}`;
-      const withTotal = amount === null ? sql`` : sql` + (select count(*) from sales_orders where ${byTotalAlone})`;
-      return sql`select coalesce(sum(orders), 0) + (
-  select count(*) from sales_orders where ${findInNumbers(term)} and not ${inNames(term)})${withTotal}
-from order_parties where ${inNames(term)}`;
-    },
-  },
-};
+/** An alternative for terms that are amounts. */
+function orByAmount(term: string, visible: Visible): Sql {
+  const amount = byAmount(term, visible);
+  return amount === null ? sql`` : sql` or id ${amount}`;
+}
 
-/** Searches names, email addresses, tracking numbers, and totals that are equal to the term. */
-export const searchWithoutNumbers: Search = {
-  find: (term) => [searchWithoutNumbers.test(term)],
-  test: (term) => sql`(${inNames(term)} or ${inTracking(term)}${orInTotal(term)})`,
-};
+/** Searches numbers, names, email addresses, and visible amounts that are equal to the term. */
+export function searchEverything(visible: Visible): Search {
+  return {
+    find: (term) => {
+      const amount = byAmount(term, visible);
+      const hasAmount = amount === null ? [] : [sql`id ${amount} and not ${inNumbers(term)}`];
+      const notByAmount = amount === null ? sql`` : sql` and id not ${amount}`;
+      return [findInNumbers(term), ...hasAmount, ...byNameAlone(term).map((found) => sql`${found}${notByAmount}`)];
+    },
+    test: (term) => sql`(${inNumbers(term)} or ${inNames(term)}${orByAmount(term, visible)})`,
+    count: {
+      rows: sql`select coalesce(sum(orders), 0) from order_counts_by_status`,
+      atLeast: (term) => sql`select coalesce(sum(orders), 0) from order_parties where ${inNames(term)}`,
+      exactly: (term) => {
+        const amount = byAmount(term, visible);
+        const byAmountAlone = sql`id ${amount} and not ${inNumbers(term)} and not ${inNames(term)}`;
+        const withAmount = amount === null ? sql`` : sql` + (select count(*) from sales_orders where ${byAmountAlone})`;
+        return sql`select coalesce(sum(orders), 0) + (
+  select count(*) from sales_orders where ${findInNumbers(term)} and not ${inNames(term)})${withAmount}
+from order_parties where ${inNames(term)}`;
+      },
+    },
+  };
+}
+
+/** Searches names, email addresses, tracking numbers, and visible amounts that are equal to the term. */
+export function searchWithoutNumbers(visible: Visible): Search {
+  const test = (term: string) => sql`(${inNames(term)} or ${inTracking(term)}${orByAmount(term, visible)})`;
+  return { find: (term) => [test(term)], test };
+}
 
 /** A text column whose values are part of `numbers_text`. */
 export function numberColumn(id: string, source: string): Column {

@@ -115,9 +115,11 @@ const listOf = (joined: string | null) => joined?.split(', ') ?? [];
 
 /**
  * Whether an order matches: a specified column contains the text, a number contains its letters and digits, or it is
- * the total. For guests only names, email, tracking numbers and totals are searched.
+ * the total or, where visible, the open amount. For guests only names, email, tracking numbers and totals are searched.
  */
-export function matchesSearch(order: MirrorOrder, search: string, withNumbers: boolean): boolean {
+export function matchesSearch(order: MirrorOrder, search: string, role: Role | null): boolean {
+  const hidden = hiddenColumnIds(role);
+  const withNumbers = !hidden.includes('tranId');
   const specified = withNumbers ? [order.tran_id, order.memo, order.other_ref_num] : [];
   if ([...specified, order.customer_name, order.email].some((value) => contains(value, search))) return true;
   const numbers = [...specified, ...listOf(order.tracking), ...(withNumbers ? listOf(order.invoice_numbers) : [])];
@@ -126,8 +128,9 @@ export function matchesSearch(order: MirrorOrder, search: string, withNumbers: b
   const amount = search.trim().replaceAll(',', '');
   return (
     /^-?(\$?\d{3,}|\$?\d+\.\d+|\$\d+)$/.test(amount) &&
-    order.total !== null &&
-    Number(order.total) === Number(amount.replace('$', ''))
+    [order.total, hidden.includes('openAmount') || Number(order.open_amount) === 0 ? null : order.open_amount].some(
+      (value) => value !== null && Number(value) === Number(amount.replace('$', '')),
+    )
   );
 }
 

@@ -93,7 +93,9 @@ export function wantedOf(orders: readonly MirrorOrder[]): fc.Arbitrary<Wanted> {
       fc.constantFrom(
         ...orders.slice(0, 200).flatMap((order) => [order.tran_id, order.memo, order.other_ref_num, order.tracking]),
       ),
-      fc.constantFrom(...orders.slice(0, 200).flatMap((order) => [order.invoice_numbers, order.total, order.subtotal])),
+      fc.constantFrom(
+        ...orders.slice(0, 200).flatMap((order) => [order.invoice_numbers, order.total, order.open_amount]),
+      ),
       fc.constantFrom(
         'so 11',
         '#11',
