@@ -108,6 +108,12 @@ test('hides invoices from guests, except those that they uploaded', async () => 
   expect(await seenBy(other)).toEqual(['slip']);
   expect(await seenBy(colleague)).toEqual(['freight', 'invoice', 'named', 'slip']);
   expect((await remove(other, files.invoice)).status).toBe(404);
+  const duplicateOf = async (user: SignedIn, content: string) =>
+    (await upload(user.token, { file: { name: 'again.pdf', content }, kind: 'invoice', orderId: orders.second })).body
+      .duplicateOf;
+  expect(await duplicateOf(colleague, 'invoice.pdf')).toBe('invoice.pdf');
+  expect(await duplicateOf(guest, 'invoice.pdf')).toBeUndefined();
+  expect(await duplicateOf(guest, 'freight.pdf')).toBe('freight.pdf');
 });
 
 test('rejects an upload if its order is unassigned during the upload', async () => {

@@ -85,17 +85,19 @@ export async function findUsage(db: Database, { id, customerId }: OrderOfFiles) 
   };
 }
 
-/** Name of the first file of the order with the same content. */
-export async function findNameOfBytes(db: Database, orderId: string, hash: Buffer): Promise<string | undefined> {
-  const found = await db
-    .selectFrom('attachments')
-    .select('original_name')
-    .where('order_id', '=', orderId)
-    .where('sha256', '=', hash)
-    .orderBy('created_at')
-    .orderBy('id')
-    .executeTakeFirst();
-  return found?.original_name;
+/** Name of the first visible file of the order with the same content. */
+export async function findNameOfBytes(
+  scope: OrderScope,
+  db: Database,
+  orderId: string,
+  hash: Buffer,
+): Promise<string | undefined> {
+  const statement = sql`
+    select original_name as name from attachments
+    where order_id = ${orderId} and sha256 = decode(${hash.toString('hex')}, 'hex')
+      and ${attachmentsWithin(scope) ?? sql`true`}
+    order by created_at, id limit 1`;
+  return (await runSql<{ name: string }>(db, statement))[0]?.name;
 }
 
 /** Values for a new row; `size` is in bytes. */

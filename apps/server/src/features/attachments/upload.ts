@@ -108,7 +108,7 @@ async function claim(
     const found = await findOrderOfFiles(by.scope, transaction, order.id);
     if (found === undefined) throw notFound('There is no such order.');
     await assertRoomFor(transaction, by.currentUser, limits, order, file.size);
-    const duplicateOf = await findNameOfBytes(transaction, order.id, file.sha256);
+    const duplicateOf = await findNameOfBytes(by.scope, transaction, order.id, file.sha256);
     const now = clock.now();
     const attachment = await insertAttachment(transaction, {
       ...stored,
