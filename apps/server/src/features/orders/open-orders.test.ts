@@ -1,11 +1,12 @@
 import { assignOrders } from '@portal/contract/assignments';
-import { countOpenOrders, getOrder, listCustomerOrders, type Order } from '@portal/contract/orders';
+import { countOpenOrders, exportOrders, getOrder, listCustomerOrders, type Order } from '@portal/contract/orders';
 import type { Role } from '@portal/contract/permissions';
 import type { SyncStatus } from '@portal/contract/sync';
 import { type OpenState, openStates } from '@portal/contract/values';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type OrderScope, orderScope } from '../../access/scope.ts';
+import { fetchExport, readCsv } from '../../listing/export/testing/read-export.ts';
 import { startTestApp } from '../../testing/app.ts';
 import { createTestCurrentUser } from '../../testing/current-user.ts';
 import { createOpenAmountReader, createOpenOrderCounter, sumOpenAmounts } from './open-orders.ts';
@@ -204,9 +205,12 @@ test('says nothing of invoices while no invoice is mirrored, as for a NetSuite r
   const count = await app.call(countOpenOrders, { token, query: { today: '2026-05-06' } });
   const detail = await app.call(getOrder, { token, params: { id: '5' } });
   const readBilling = async () => {
-    const query = { filter: JSON.stringify({ billing: 'not-billed' }) };
-    const { body } = await app.call(listCustomerOrders, { token, query });
-    return new Set(body.items.map(({ progress }: Order) => progress?.billing));
+    const { body } = await app.call(listCustomerOrders, { token });
+    const file = await readCsv(await fetchExport(app, exportOrders, token, { format: 'csv', columns: 'billing' }));
+    return {
+      listed: new Set(body.items.map(({ progress }: Order) => progress?.billing)),
+      exported: new Set(file.rows.flat()),
+    };
   };
   const billing = await readBilling();
   for (const row of rows)
@@ -218,8 +222,14 @@ test('says nothing of invoices while no invoice is mirrored, as for a NetSuite r
     ]);
   expect(Object.keys(count.body)).toEqual(['open', 'late']);
   expect(detail.body.freshAt).toMatchObject({ invoices: null });
-  expect(billing).toEqual(new Set([undefined]));
-  expect(await readBilling()).toEqual(new Set(['not-billed']));
+  expect(billing).toEqual({
+    listed: new Set([undefined, 'billed', 'partly-billed', 'paid']),
+    exported: new Set(['', 'Billed', 'Partly billed', 'Paid']),
+  });
+  expect(await readBilling()).toEqual({
+    listed: new Set(['not-billed', 'billed', 'partly-billed', 'paid']),
+    exported: new Set(['Not billed', 'Billed', 'Partly billed', 'Paid']),
+  });
   const after = await app.call(getOrder, { token, params: { id: '5' } });
   expect(after.body.freshAt).toMatchObject({ invoices: expect.any(String) });
 });

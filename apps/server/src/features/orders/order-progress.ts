@@ -2,9 +2,10 @@ import type { OrderProgress } from '@portal/contract/orders';
 import { billingStates, shippingStates } from '@portal/contract/values';
 import type { OrderScope } from '../../access/scope.ts';
 import type { Column } from '../../listing/definition.ts';
+import type { ExportColumn } from '../../listing/export/columns.ts';
 import { toMoneyText } from '../../listing/raw-data.ts';
 import type { Row } from '../../listing/run-list.ts';
-import { raw } from '../../platform/sql.ts';
+import { raw, sql } from '../../platform/sql.ts';
 import { findInJoinedNumbers } from './orders-search.ts';
 
 type ProgressColumn = Column & {
@@ -32,6 +33,12 @@ const allColumns: readonly ProgressColumn[] = [
 
 function choice(id: keyof OrderProgress, choices: readonly string[]): ProgressColumn {
   return { id, kind: 'choice', source: id, choices, exportExpression: asWords(id), ...notSortable };
+}
+
+/** The column of a file that does not say that orders are not billed, for use before invoices were read. */
+export function withoutUnbilled({ column, header }: ExportColumn): ExportColumn {
+  if (column.id !== 'billing') return { column, header };
+  return { column: { ...column, exportExpression: sql`nullif(${asWords('billing')}, 'Not billed')` }, header };
 }
 
 /** List columns with the progress of an order, as far as the caller may see it. */

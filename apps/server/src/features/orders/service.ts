@@ -27,7 +27,7 @@ import { withLastChanges } from '../order-events/service.ts';
 import { countMissingPapers, paperRequestsOf, type RequestRow, toPaperRequests } from '../paper-requests/service.ts';
 import { assignmentColumns } from './assignment-columns.ts';
 import { createOpenAmountReader, createOpenOrderCounter } from './open-orders.ts';
-import { toProgress } from './order-progress.ts';
+import { toProgress, withoutUnbilled } from './order-progress.ts';
 import { toInvoices, toShipments } from './order-shipments.ts';
 import { orderDefinition, orderHeaders, rawDataColumns } from './orders-list.ts';
 import { exportOrders, findOrder, findOrders, findOwnAssignments } from './queries.ts';
@@ -81,16 +81,15 @@ export function createOrderService({
 
   /** Leaves out that orders are not billed until invoices were read. */
   async function withKnownBilling(scope: OrderScope, orders: Order[], currentUser: CurrentUser): Promise<Order[]> {
-    const isBilled = ({ progress }: Order) => progress?.billing !== undefined && progress.billing !== 'not-billed';
     const { customerId } = currentUser;
-    if (!scope.seesInvoices || withInvoices.has(customerId) || orders.some(isBilled)) return orders;
+    if (!scope.seesInvoices || withInvoices.has(customerId)) return orders;
     if (await areInvoicesRead(currentUser)) {
       withInvoices.add(customerId);
       return orders;
     }
     return orders.map(({ progress, ...order }) => {
-      const { billing: _, ...known } = progress ?? {};
-      return { ...order, progress: known as OrderProgress };
+      const { billing, ...known } = progress ?? {};
+      return { ...order, progress: (billing === 'not-billed' ? known : progress) as OrderProgress };
     });
   }
 
@@ -109,7 +108,8 @@ export function createOrderService({
     const definition = orderDefinition(asked.scope);
     const request = parseListQuery(definition, { page: 1, limit: 1, ...asked.query });
     const exported = { ...definition, columns: [...definition.columns, ...assignmentColumns(asked.scope)] };
-    const columns = readExportColumns(exported, orderHeaders, query.columns);
+    const wanted = readExportColumns(exported, orderHeaders, query.columns);
+    const columns = (await areInvoicesRead(currentUser)) ? wanted : wanted.map(withoutUnbilled);
     return exportOrders(asked.scope, exportList, { request, columns, format: query.format, reader: currentUser, gone });
   }
 
