@@ -45,21 +45,19 @@ export async function findRecipients(
 const recipient = sql`(case kind when 'paper-requested' then guest_id when 'paper-uploaded' then asked_by end)`;
 
 /**
- * Whether a sync that is still alive found the event, so that followers are notified of all that it finds together. The
- * limit is for syncs that do not end.
+ * Whether a sync that is still alive may find more, of any kind of record of orders, so that followers are notified of all
+ * that it finds together. The limit is for syncs that do not end.
  */
-function isOfRunningSync(now: Date): Sql {
+function waitsForSync(now: Date): Sql {
   return sql`learned_at > ${now.toISOString()}::timestamptz - interval '1 hour' and exists (
-    select from sync_runs where status = 'running' and started_at <= learned_at
-      and heartbeat_at > now() - interval '1 minute' and sync_runs.kind = case order_events.kind
-        when 'shipment' then 'fulfillments' when 'invoice' then 'invoices' when 'paid' then 'invoices' else 'orders' end)
+    select from sync_runs where status = 'running' and kind <> 'customers' and heartbeat_at > now() - interval '1 minute')
     and guest_id is null`;
 }
 
 /**
  * Takes some events whose followers have not been notified. The rows are gone when the transaction commits. Events of
- * orders that are not mirrored wait for them, except those learned of before `giveUpBefore`, and events of a running sync
- * wait for its end.
+ * orders that are not mirrored wait for them, except those learned of before `giveUpBefore`, and all but those of papers wait for
+ * the end of a running sync.
  */
 export async function takeEvents(
   transaction: Database,
@@ -73,7 +71,7 @@ export async function takeEvents(
           select event_id from unnotified_events join order_events on id = event_id
           where (learned_at < ${giveUpBefore.toISOString()}
             or exists (select from sales_orders where sales_orders.id = order_events.order_id))
-            and not (${isOfRunningSync(now)})
+            and not (${waitsForSync(now)})
           order by event_id limit 1000 for update of unnotified_events skip locked
         ) returning event_id
       )
