@@ -68,7 +68,7 @@ export const order = z.object({
   assignment,
   changedAt: instant
     .optional()
-    .meta({ description: 'With withChangedAt: when the newest entry of its timeline was made' }),
+    .meta({ description: 'With withChangedAt: when the newest event or file of its timeline was made' }),
 });
 export type Order = z.infer<typeof order>;
 

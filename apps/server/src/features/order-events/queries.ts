@@ -93,10 +93,12 @@ export async function findTimeline(
   return runPrepared<TimelineRow>(pool, statement);
 }
 
-/** When the newest visible entry of each timeline was made, by order id. The orders have been found in scope. */
+/**
+ * When the newest visible event or file of each timeline was made, by order id. Assignments do not change an order.
+ * The orders have been found in scope.
+ */
 export async function findLastChanges(
   scope: OrderScope,
-  people: UserScope,
   pool: pg.Pool,
   ids: readonly string[],
 ): Promise<Map<string, string>> {
@@ -105,9 +107,7 @@ export async function findLastChanges(
       (select max(learned_at) from order_events
         where order_id = listed.id and kind <> 'paper-uploaded' and ${orderEventsWithin(scope) ?? sql`true`}),
       (select max(created_at) from attachments
-        where order_id = listed.id and ${attachmentsWithin(scope) ?? sql`true`}),
-      (select max(assigned_at) from order_assignments where order_id = listed.id
-        and user_id in (select users.id from users where ${usersWithin(people) ?? sql`true`}))
+        where order_id = listed.id and ${attachmentsWithin(scope) ?? sql`true`})
     ) as at from unnest(${ids}::bigint[]) as listed (id)`;
   const rows = await runPrepared<{ id: string; at: string | null }>(pool, statement);
   return new Map(rows.flatMap(({ id, at }) => (at === null ? [] : [[id, at]])));

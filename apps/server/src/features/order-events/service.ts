@@ -20,14 +20,14 @@ export async function listTimeline(
   return (await findTimeline(scope, userScope(currentUser), pool, orderId, query)).map(toEntry);
 }
 
-/** The orders, which have been found in scope, with the time of the newest entry of each timeline. */
+/** The orders, which have been found in scope, with the time of the newest event or file of each timeline. */
 export async function withLastChanges<Found extends { id: string }>(
   pool: pg.Pool,
   currentUser: CurrentUser,
   orders: readonly Found[],
 ): Promise<(Found & { changedAt?: string | undefined })[]> {
   const ids = orders.map(({ id }) => id);
-  const changes = await findLastChanges(orderScope(currentUser), userScope(currentUser), pool, ids);
+  const changes = await findLastChanges(orderScope(currentUser), pool, ids);
   return orders.map((order) => ({ ...order, changedAt: changes.get(order.id) }));
 }
 

@@ -24,7 +24,20 @@ export function RowMenu<Row>({ menu, behavior, onClose }: RowMenuProps<Row>) {
     if (menu === undefined) return;
     // Scrolling would move the row away from the menu.
     window.addEventListener('scroll', onClose, { capture: true, once: true });
-    return () => window.removeEventListener('scroll', onClose, { capture: true });
+    window.addEventListener('click', handleClick, { capture: true });
+    return () => {
+      window.removeEventListener('scroll', onClose, { capture: true });
+      window.removeEventListener('click', handleClick, { capture: true });
+    };
+
+    function handleClick(event: MouseEvent) {
+      if (!(event.target instanceof Element) || event.target.closest('[role=menu]') !== null) return;
+      onClose();
+      // A click beside the menu is meant to close it, and not to open the row there.
+      if (event.target.closest('[data-table-frame]') === null) return;
+      event.preventDefault();
+      event.stopPropagation();
+    }
   }, [menu, onClose]);
 
   return (
@@ -63,6 +76,8 @@ function MenuContent<Row>({ menu: { row, anchor }, behavior }: MenuContentProps<
           collisionPadding={8}
           aria-label={t('table.actionsFor', { row: behavior.label(row) })}
           aria-labelledby={undefined}
+          // Closes on the click instead of the press before it, so that the click can be kept from the row.
+          onInteractOutside={(event) => event.preventDefault()}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
             anchor.focus();

@@ -1,3 +1,4 @@
+import { Download } from 'lucide-react';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ApiError } from '#lib/api-error.ts';
@@ -26,6 +27,22 @@ test('a row opens by a click anywhere on it, by its link, and by its menu', asyn
   await page.getByRole('menuitem', { name: 'View Details' }).click();
   expect(onOpen).toHaveBeenLastCalledWith(basket[4]);
   await expect.element(page.getByRole('button', { name: 'Actions for Fruit 05' })).toHaveFocus();
+});
+
+test.each([390, 1280])("a click beside a row's menu closes it and opens no row, %d px wide", async (width) => {
+  await page.viewport(width, 800);
+  const { onOpen } = await show('/fruit', {
+    actions: [{ label: 'Download', icon: Download, onSelect: () => undefined }],
+  });
+  await page.getByRole('button', { name: 'Actions for Fruit 05' }).click();
+  await expect.element(page.getByRole('menu')).toBeVisible();
+  const rows = width < 640 ? page.getByRole('listitem').getByRole('link') : page.getByRole('cell', { name: 'red' });
+  await rows.nth(1).click();
+  await expect.element(page.getByRole('menu')).not.toBeInTheDocument();
+  expect(onOpen).not.toHaveBeenCalled();
+  await expect.element(page.getByRole('button', { name: 'Actions for Fruit 05' })).toHaveFocus();
+  await rows.nth(1).click();
+  expect(onOpen).toHaveBeenCalledOnce();
 });
 
 test('an empty cell shows a dash', async () => {

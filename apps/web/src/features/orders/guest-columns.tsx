@@ -18,6 +18,8 @@ export const guestColumns: Record<'carrier' | 'until' | 'note', () => Column> = 
     cell: ({ assignment }) => assignment?.carrier,
     width: 150,
     shrink: { to: 100, rank: 3 },
+    card: 'line',
+    cardCell: ({ assignment }) => assignment?.carrier && t('orders.carrierOnCard', { carrier: assignment.carrier }),
   }),
   until: () => ({
     ...shared,

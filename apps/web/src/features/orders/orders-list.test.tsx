@@ -238,7 +238,7 @@ test.each<[string, Partial<OrderProgress>, readonly string[]]>([
   [
     'is late and overdue',
     {},
-    ['3 of 12 units shipped · Late since May 8', 'Tracking 1Z999, JD0146', '$94.38 open · Overdue Jun 5'],
+    ['3 of 12 units shipped · Late since May 8', 'Tracking 1Z999, JD0146', '$94.38 open · Overdue since Jun 5'],
   ],
   [
     'is late, with nothing shipped or billed',
@@ -289,8 +289,9 @@ test("leads a guest's card with the place and customer, since guests see no numb
     'Boise, USA Save-a-lot Markets of the Northern Territories$1,494.38',
     'Pending Fulfillment2 papers wanted: Proof of delivery, Bill of ladingMay 6, 2026',
     'Dock 4, before noon',
+    'Carrier Purolator',
     '3 of 12 units shipped · Expected May 8',
-    'Purolator · 1Z999, JD0146',
+    'Tracking 1Z999, JD0146',
     'Access until Dec 24, 2026',
   ]);
 });

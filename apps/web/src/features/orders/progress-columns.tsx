@@ -135,13 +135,12 @@ function shippingLine({ progress }: Order): ReactNode {
 /** Tracking numbers that a card shows; it counts the others. */
 const MAX_TRACKING = 2;
 
-/** On the phone, the tracking numbers; for guests, after the carrier. */
-function trackingLine({ assignment, progress }: Order): ReactNode {
+/** On the phone, the tracking numbers. */
+function trackingLine({ progress }: Order): ReactNode {
   const numbers = progress?.tracking ?? [];
   const more = numbers.length - MAX_TRACKING;
   const shown = more > 0 ? [...numbers.slice(0, MAX_TRACKING), t('answer.more', { count: more })] : numbers;
   const text = formatValues(shown);
-  if (assignment !== undefined) return formatFacts([assignment.carrier, text]);
   return text === '' ? undefined : t('orders.trackingOnCard', { numbers: text });
 }
 

@@ -135,7 +135,7 @@ function OpenOrder({ order: { id, rawData, progress, assignment, changedAt } }: 
         to="/orders"
         search={{ order: id }}
         state={{ dialogSteps: 1 }}
-        className="grid h-full grid-cols-[minmax(0,1fr)_auto] content-center items-center gap-x-3 gap-y-0.5 px-4 -outline-offset-2! hover:bg-hover wide:grid-cols-[minmax(0,1fr)_11rem_17rem_10rem_6rem] wide:gap-x-4"
+        className="grid h-full grid-cols-[minmax(0,1fr)_auto] content-center items-center gap-x-3 gap-y-0.5 px-4 -outline-offset-2! hover:bg-hover wide:grid-cols-[minmax(0,1fr)_11rem_17rem_10rem_8rem] wide:gap-x-4"
       >
         <span className="truncate max-wide:col-span-2">
           <span className="font-semibold text-ink">{name ?? t('orders.rowLabel', { id })}</span>
@@ -152,12 +152,7 @@ function OpenOrder({ order: { id, rawData, progress, assignment, changedAt } }: 
         <Shipped progress={progress} />
         <Expected day={progress?.expected} />
         <span className="truncate text-ink-3 text-small max-wide:col-start-1 max-wide:row-start-3 wide:text-right">
-          {changed === undefined ? null : (
-            <>
-              <span className="wide:sr-only">{t('openOrders.changed')} </span>
-              {formatAgo(changed, now)}
-            </>
-          )}
+          {changed === undefined ? null : t('openOrders.changed', { ago: formatAgo(changed, now) })}
         </span>
       </Link>
     </li>

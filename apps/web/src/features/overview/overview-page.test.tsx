@@ -234,6 +234,16 @@ describe('customers and guests', () => {
     expect(text.element().scrollWidth).toBe(text.element().clientWidth);
   });
 
+  test.each([1024, 1152, 1280])('see that the time is of the last change, %d px wide', async (width) => {
+    await page.viewport(width, 900);
+    standStillAt('2026-05-06T12:00:00Z');
+    const body = listing(1, [{ ...order, changedAt: '2026-05-06T11:37:00Z' }]);
+    await open('customer_member', { ...totals, 'GET /netsuite-sales-orders/customer': body });
+    const text = page.getByText(/^Changed/);
+    await expect.element(text).toHaveTextContent('Changed 23 min ago');
+    expect(text.element().scrollWidth).toBeLessThanOrEqual(text.element().clientWidth);
+  });
+
   test('a guest sees ship-to and customer in place of numbers', async () => {
     const { tranId, otherRefNum, ...rawData } = order.rawData;
     const own = { ...order, rawData, assignment: { shipTo: 'Reims, France', until: null } };

@@ -57,9 +57,11 @@ function OpenOrderDialog({ id, open, list, onClose }: OpenOrderDialogProps) {
   // in small steps.
   const withContent = useDeferredValue(true, false);
   // Guests see no numbers.
-  const name = rawData === undefined ? undefined : (rawData.tranId ?? data?.assignment?.shipTo ?? t('order.title'));
-  const announced = formatFacts([name, rawData?.entity?.refName]);
-  useDialogTitle(open && name !== undefined ? t('app.documentTitle', { page: name }) : undefined);
+  const known = rawData?.tranId ?? data?.assignment?.shipTo;
+  const customer = rawData?.entity?.refName;
+  const name = rawData === undefined ? undefined : (known ?? t('order.title'));
+  const announced = formatFacts([name, customer]);
+  useDialogTitle(open && name !== undefined ? t('app.documentTitle', { page: known ?? customer ?? name }) : undefined);
 
   return (
     <Dialog
@@ -67,7 +69,7 @@ function OpenOrderDialog({ id, open, list, onClose }: OpenOrderDialogProps) {
       onOpenChange={(next) => !next && onClose()}
       width="wide"
       printable
-      title={<OrderTitle name={name} customer={rawData?.entity?.refName} />}
+      title={<OrderTitle name={name} customer={customer} />}
       subtitle={
         rawData?.status !== undefined ? (
           <OrderStatusChip status={rawData.status.refName} progress={data?.progress} />

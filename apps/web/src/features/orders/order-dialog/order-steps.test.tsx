@@ -151,6 +151,14 @@ test('the window is titled with the number of the open order', async () => {
   await expect.poll(() => document.title).toBe('Orders · Order Portal');
 });
 
+test('the window of an order without number and ship-to is titled with its customer', async () => {
+  const { entity } = orders[0]?.rawData ?? {};
+  await showOrder('/orders?order=1', [], {
+    'GET /netsuite-sales-orders/1': () => ({ body: { id: '1', rawData: { entity } } }),
+  });
+  await expect.poll(() => document.title).toBe('Café Olimpico · Order Portal');
+});
+
 test('on a phone the buttons are a bar at the bottom', async () => {
   await page.viewport(390, 844);
   await show('/orders?order=2');

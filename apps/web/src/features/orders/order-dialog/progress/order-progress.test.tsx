@@ -60,7 +60,7 @@ test('opens on the steps, with the first unfinished one as the current step', as
     'Approved, done',
     'Shipped, partly done, 8 of 12 units',
     'Billed, partly done, In part',
-    'Paid, late, Overdue Jun 4, 2025',
+    'Paid, late, Overdue since Jun 4, 2025',
   ]);
   expect(texts('[aria-current=step]', track)).toEqual(['Shipped, partly done, 8 of 12 units']);
   await expect

@@ -255,7 +255,7 @@ test('partly shipped and billed orders show how far they are, and what is overdu
     ...start,
     ['shipped', 'partial', '26\u00a0of\u00a030 units'],
     ['billed', 'partial', 'In part'],
-    ['paid', 'late', 'Overdue May 19'],
+    ['paid', 'late', 'Overdue since May 19'],
   ]);
 });
 
