@@ -166,12 +166,12 @@ describe('an item', () => {
       {
         id: '3',
         rawData: { entity: { id: '1', refName: '1' }, status: { refName: 'Closed' } },
-        progress: { shipping: 'closed', billing: 'not-billed' },
+        progress: { shipping: 'closed' },
       },
       {
         id: '2',
         rawData: { tranId: 'SO2', entity: { id: '2', refName: 'Another' } },
-        progress: { shipping: 'not-shipped', billing: 'not-billed' },
+        progress: { shipping: 'not-shipped' },
       },
     ]);
   });
