@@ -62,6 +62,11 @@ describe('a call', () => {
     expect((await client.suiteql({ ...query, limit: 1, offset: 2 })).hasMore).toBe(false);
   });
 
+  test('takes a page without the rows that it counts for a failure, not for the end', async () => {
+    const { client } = await connect([answer(200, { ...page, items: [], count: 0, hasMore: true, totalResults: 3 })]);
+    await expect(client.suiteql(query)).rejects.toMatchObject({ kind: 'unavailable' });
+  });
+
   test('reads some fields of a record', async () => {
     const { client, received } = await connect([answer(200, { id: '7', TRANID: 'SO7' })]);
     expect(await client.record('salesOrder', '7', ['id', 'tranId'])).toEqual({ id: '7', TRANID: 'SO7' });

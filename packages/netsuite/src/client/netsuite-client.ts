@@ -92,11 +92,10 @@ export function createNetsuiteClient(options: NetsuiteClientOptions) {
       const page = asObject(await transport.send(suiteqlRequest(q, limit, offset), signer, call));
       const { items, hasMore, totalResults } = page;
       if (!Array.isArray(items)) throw unexpected('the answer holds no list');
-      // Clients have seen `hasMore` false on pages before the last one (suiteql-facts, section 1).
-      return {
-        items: items.map(withLowerCaseKeys),
-        hasMore: hasMore === true || offset + items.length < Number(totalResults ?? 0),
-      };
+      // Clients have seen `hasMore` false before the last page, and true on one without rows (suiteql-facts, section 1).
+      const isCut = offset + items.length < Number(totalResults ?? 0);
+      if (isCut && items.length === 0) throw unexpected('the page holds none of the rows that it counts');
+      return { items: items.map(withLowerCaseKeys), hasMore: hasMore === true || isCut };
     },
     /** Some fields of one record. */
     record(type: string, id: string, fields: readonly string[], call?: CallOptions): Promise<RecordBody> {
