@@ -5,6 +5,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CurrentUser } from '../../access/current-user.ts';
 import { createExporter } from '../../listing/export/exporter.ts';
 import { systemClock } from '../../platform/clock.ts';
+import { sql } from '../../platform/sql.ts';
 import { createTestCurrentUser } from '../../testing/current-user.ts';
 import { createTestDatabase } from '../../testing/database.ts';
 import { createOrderService } from './service.ts';
@@ -17,7 +18,8 @@ const { db, pool } = database;
 /** The order service of one process, with its own cache. */
 function startService(reading: Pick<pg.Pool, 'query'> = pool) {
   const exportList = createExporter({ db, pool, clock: systemClock });
-  return createOrderService({ pool: reading as pg.Pool, exportList });
+  const selectFreshness = () => sql`select now() as invoices`;
+  return createOrderService({ pool: reading as pg.Pool, exportList, selectFreshness });
 }
 
 const viewers = [
@@ -29,6 +31,8 @@ const viewers = [
 beforeEach(async () => {
   await pool.query('truncate sales_orders cascade');
   await upsertOrders(pool, generateOrders(60, 7));
+  await pool.query('truncate invoices');
+  await pool.query('insert into invoices (id, order_id) values (1, 1)');
 });
 
 type Step = (client: pg.ClientBase) => Promise<unknown>;
