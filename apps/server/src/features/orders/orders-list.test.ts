@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CurrentUser } from '../../access/current-user.ts';
 import { createExporter } from '../../listing/export/exporter.ts';
 import { systemClock } from '../../platform/clock.ts';
+import { sql } from '../../platform/sql.ts';
 import { createTestCurrentUser } from '../../testing/current-user.ts';
 import { createTestDatabase } from '../../testing/database.ts';
 import { createTestUser } from '../../testing/users.ts';
@@ -27,6 +28,7 @@ const exportList = createExporter({ db, pool, clock: systemClock });
 const service = createOrderService({
   pool,
   exportList,
+  selectFreshness: () => sql`select now() as invoices`,
 });
 
 // More orders than are ever sorted in memory, most of them of one customer, so that every query plan is used.
@@ -38,6 +40,7 @@ beforeAll(async () => {
   for (let start = 0; start < orders.length; start += 1000) await upsertOrders(pool, orders.slice(start, start + 1000));
   const assignments = assigned.map(({ id }) => ({ user_id: guest.id, order_id: id }));
   await db.insertInto('order_assignments').values(assignments).execute();
+  await pool.query('insert into invoices (id, order_id) values (1, 1)');
   await pool.query('vacuum analyze sales_orders');
 });
 
