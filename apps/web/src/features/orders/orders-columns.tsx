@@ -27,7 +27,7 @@ export function ordersColumns(role: Role): Column[] {
   const { carrier, until, note } = guestColumns;
   return [
     ...(forGuest ? [] : numbers(role)),
-    ...(isStaff(role) ? [customer(role)] : []),
+    ...(isStaff(role) ? [customer()] : []),
     {
       id: 'status',
       header: t('label.status'),
@@ -37,7 +37,7 @@ export function ordersColumns(role: Role): Column[] {
       card: 'lead',
       cardCell: (order) => (forGuest ? guestCardStatus(statusOf(order), order.assignment) : statusOf(order)),
     },
-    ...(forGuest ? [shipTo(role), customer(role), note(), carrier(), ...first, until()] : []),
+    ...(forGuest ? [shipTo(role), note(), carrier(), ...first, until()] : []),
     date('tranDate', t('orders.column.tranDate'), { hidden: true }),
     date('createdDate', t('orders.column.createdDate'), {
       card: 'note',
@@ -109,7 +109,7 @@ function numbers(role: Role): Column[] {
   ];
 }
 
-function customer(role: Role): Column {
+function customer(): Column {
   return {
     id: 'entity',
     header: t('label.customer'),
@@ -117,8 +117,7 @@ function customer(role: Role): Column {
     width: 200,
     shrink: { to: 132, rank: 2 },
     grow: true,
-    // A guest's cards lead with the customer, and its table has no room for all columns at once.
-    ...(isGuest(role) ? { hidden: true } : { card: 'line' }),
+    card: 'line',
   };
 }
 
