@@ -16,10 +16,11 @@ export function SyncFreshness({ kind }: { kind: ListKind }) {
   const queryClient = useQueryClient();
   const { data } = useQuery(freshnessQuery);
   const now = useNow(30_000);
-  // Orders show their shipments and invoices, which are synced after them: the list is as old as the oldest of these.
-  const shown = kind === 'orders' ? [data?.orders, data?.fulfillments, data?.invoices] : [data?.customers];
-  const fresh = data?.[kind] && shown.filter((instant) => typeof instant === 'string').toSorted()[0];
-  const version = data === undefined ? undefined : shown.join(' ');
+  const fresh = data?.[kind];
+
+  // Orders show their shipments and invoices, which are synced after them.
+  const shown = kind === 'orders' ? [fresh, data?.fulfillments, data?.invoices].join(' ') : fresh;
+  const version = data === undefined ? undefined : shown;
   const last = useRef(version);
   useEffect(() => {
     if (last.current !== undefined && last.current !== version) refreshList(queryClient, kind);
