@@ -93,9 +93,9 @@ export function createNetsuiteClient(options: NetsuiteClientOptions) {
       const { items, hasMore, totalResults } = page;
       if (!Array.isArray(items)) throw unexpected('the answer holds no list');
       // Clients have seen `hasMore` false before the last page, and true on one without rows (suiteql-facts, section 1).
-      const isCut = offset + items.length < Number(totalResults ?? 0);
-      if (isCut && items.length === 0) throw unexpected('the page holds none of the rows that it counts');
-      return { items: items.map(withLowerCaseKeys), hasMore: hasMore === true || isCut };
+      const isIncomplete = offset + items.length < Number(totalResults ?? 0);
+      if (isIncomplete && items.length === 0) throw unexpected('the page holds none of the rows that it counts');
+      return { items: items.map(withLowerCaseKeys), hasMore: hasMore === true || isIncomplete };
     },
     /** Some fields of one record. */
     record(type: string, id: string, fields: readonly string[], call?: CallOptions): Promise<RecordBody> {
