@@ -27,12 +27,14 @@ export async function readFulfillmentLines(context: ReadContext, ids: readonly (
     readDetails(context, linkDetail, ids),
   ]);
   return (id: string) => {
-    const [rows, links] = [requireLines(context, rowsOf(id)), linksOf(id)];
+    const rows = requireLines(context, rowsOf(id));
+    const orderId = lowestId(textsOf(rows, 'createdfrom')) ?? lowestId(textsOf(linksOf(id), 'previousdoc'));
+    const links = linksOf(id).filter((link) => readText(link, 'previousdoc') === orderId);
     const items = rows.filter((row) => !is(row, 'mainline') && isItem(row));
     const lines = items.map((row) => toLine(row, links, context));
     return {
       /** The order; of a fulfillment of another transaction, such as a transfer, that one. */
-      orderId: lowestId([...textsOf(rows, 'createdfrom'), ...textsOf(links, 'previousdoc')]),
+      orderId,
       /** By their own line. */
       lines: lines.filter((line) => line !== undefined),
     };

@@ -22,6 +22,15 @@ const readFulfillments = (limit = 1000) => readBySource(createFulfillmentSource(
 const readInvoices = () => readBySource(createInvoiceSource(sandbox.connect()), 1000);
 const each = (change: (record: FulfillmentRecord) => Partial<FulfillmentRecord>) =>
   new Map([...fulfillments].map(([id, record]) => [id, { ...record, ...change(record) }]));
+/** A client of an account where a column has another value in all rows; null for none. */
+const connectWith = (column: string, value: string | null) => {
+  const client = sandbox.connect();
+  const suiteql: typeof client.suiteql = async (query, call) => {
+    const page = await client.suiteql(query, call);
+    return { ...page, items: page.items.map((row) => (column in row ? { ...row, [column]: value } : row)) };
+  };
+  return { ...client, suiteql };
+};
 
 describe('fulfillments read by SuiteQL equal the records', () => {
   test('with packages, tracking numbers, methods and the lines of the order', async () => {
@@ -74,6 +83,18 @@ describe('fulfillments read by SuiteQL equal the records', () => {
       [...read].map(([id, { orderId }]) => [id, orderId]);
     expect(orders(await readFulfillments())).toEqual(orders(fulfillments));
     expect(orders(await readInvoices())).toEqual(orders(invoices));
+  });
+
+  // docs/netsuite.md, "order of a fulfillment or an invoice".
+  test('with the order that their lines name where links name another, and without a line of that one', async () => {
+    const read = await readBySource(createFulfillmentSource(connectWith('previousdoc', '1')), 1000);
+    expect(read).toEqual(each(({ lines }) => ({ lines: lines.map(({ line: _, ...line }) => line) })));
+  });
+
+  test('with the order of the links where their own lines name none', async () => {
+    const client = connectWith('createdfrom', null);
+    expect(await readBySource(createFulfillmentSource(client), 1000)).toEqual(fulfillments);
+    expect(await readBySource(createInvoiceSource(client), 1000)).toEqual(invoices);
   });
 
   test('with the methods as the fulfillments show them where the role may not see their table', async () => {

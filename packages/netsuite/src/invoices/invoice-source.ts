@@ -56,14 +56,18 @@ export function createInvoiceSource(client: NetsuiteClient): RecordSource<Invoic
 /** Finds the order of each invoice: by its lines, or else by what its lines follow. */
 async function readParts(context: ReadContext, rows: readonly SuiteqlRow[]) {
   const ids = textsOf(rows, 'id');
-  const hasLines = context.columns.has('transactionline.createdfrom');
-  const ordersOf = await readDetails(context, hasLines ? lines : links, ids);
+  const linesOf = await readDetails(context, lines, ids);
+  const namedOrder = (id: string | null) => lowestId(textsOf(linesOf(id), 'createdfrom'));
+  const linksOf = await readDetails(
+    context,
+    links,
+    ids.filter((id) => namedOrder(id) === null),
+  );
   return (row: SuiteqlRow, { id, total, openAmount }: ValuesOf<typeof fields> & { id: string }) => {
     const statusId = readStatusLetter(row);
+    requireLines(context, linesOf(id), 'createdfrom');
     return {
-      orderId: hasLines
-        ? lowestId(textsOf(requireLines(context, ordersOf(id), 'createdfrom'), 'createdfrom'))
-        : lowestId(textsOf(ordersOf(id), 'previousdoc')),
+      orderId: namedOrder(id) ?? lowestId(textsOf(linksOf(id), 'previousdoc')),
       /** A open, B paid in full, V voided. */
       statusId,
       /** What is unpaid; null where NetSuite does not say. */
