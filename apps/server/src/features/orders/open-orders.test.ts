@@ -205,7 +205,7 @@ test('says nothing of invoices while no invoice is mirrored, as for a NetSuite r
   const { token } = await app.signIn('customer_admin', { customerId: '1' });
   const { rows } = await pool.query('delete from invoices returning id, order_id, due_date, open_amount');
   const count = await app.call(countOpenOrders, { token, query: { today: '2026-05-06' } });
-  const detail = await app.call(getOrder, { token, params: { id: '5' } });
+  const detail = await app.call(getOrder, { token, params: { id: '2' } });
   const readBilling = async () => {
     const { body } = await app.call(listCustomerOrders, { token });
     const file = await readCsv(await fetchExport(app, exportOrders, token, { format: 'csv', columns: 'billing' }));
@@ -224,6 +224,7 @@ test('says nothing of invoices while no invoice is mirrored, as for a NetSuite r
     ]);
   expect(Object.keys(count.body)).toEqual(['open', 'late']);
   expect(detail.body.freshAt).toMatchObject({ invoices: null });
+  expect(detail.body.progress).toEqual({ shipping: 'not-shipped', ordered: 5, shipped: 0, expected: '2026-05-06' });
   expect(billing).toEqual({
     listed: new Set([undefined, 'billed', 'partly-billed', 'paid']),
     exported: new Set(['', 'Billed', 'Partly billed', 'Paid']),
@@ -232,8 +233,9 @@ test('says nothing of invoices while no invoice is mirrored, as for a NetSuite r
     listed: new Set(['not-billed', 'billed', 'partly-billed', 'paid']),
     exported: new Set(['Not billed', 'Billed', 'Partly billed', 'Paid']),
   });
-  const after = await app.call(getOrder, { token, params: { id: '5' } });
+  const after = await app.call(getOrder, { token, params: { id: '2' } });
   expect(after.body.freshAt).toMatchObject({ invoices: expect.any(String) });
+  expect(after.body.progress).toEqual({ ...detail.body.progress, billing: 'not-billed' });
 });
 
 type Read = (pool: pg.Pool, scope: OrderScope) => Promise<unknown>;

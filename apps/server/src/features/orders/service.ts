@@ -87,10 +87,7 @@ export function createOrderService({
       withInvoices.add(customerId);
       return orders;
     }
-    return orders.map(({ progress, ...order }) => {
-      const { billing, ...known } = progress ?? {};
-      return { ...order, progress: (billing === 'not-billed' ? known : progress) as OrderProgress };
-    });
+    return orders.map(omitUnbilled);
   }
 
   /** Adds a guest's own assignments to its orders. */
@@ -140,9 +137,10 @@ export function createOrderService({
     const found = await findOrder<Related>(scope, pool, id, relatedTo(currentUser, scope, id));
     if (found === undefined) throw notFound('There is no such order.');
     const visible = fields.filter(({ guests }) => guests || scope.seesOrderNumbers);
-    const read = toOrder(scope, found.row);
-    const [listed = read] = await withAssignments(scope, [read]);
     const { paperRequests, freshness } = found.related;
+    const read = toOrder(scope, found.row);
+    const known = freshness.invoices ? read : omitUnbilled(read);
+    const [listed = known] = await withAssignments(scope, [known]);
     const order: OrderDetail = {
       ...listed,
       shipments: toShipments(scope, found.fulfillments, found.lines ?? [], trackingUrls),
@@ -179,6 +177,12 @@ export function createOrderService({
     exportAll,
     detail,
   };
+}
+
+/** Does not say that an order is not billed, for use before invoices were read. */
+function omitUnbilled({ progress, ...order }: Order): Order {
+  const { billing, ...known } = progress ?? {};
+  return { ...order, progress: (billing === 'not-billed' ? known : progress) as OrderProgress };
 }
 
 function toFreshAt(freshness: Related['freshness']): FreshAt {

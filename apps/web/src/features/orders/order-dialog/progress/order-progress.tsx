@@ -58,13 +58,13 @@ function oldestRead({ freshAt, invoices }: OrderDetail): string | undefined {
   return read.filter((instant) => instant !== null).toSorted()[0];
 }
 
-/** Height for what follows with the details: the names of carriers and items, and that nothing is billed. */
+/** Height for what follows with the details: the names of carriers and items. */
 function roomFor(progress: Progress, today: string): string | undefined {
-  const { shipping, expected, shipped = 0, backordered = 0, billing } = progress;
+  const { shipping, expected, shipped = 0, backordered = 0 } = progress;
   const namesItems = backordered > 0 || (shipping === 'partly-shipped' && expected !== undefined && expected < today);
   if (namesItems) return 'min-h-27.5 content-center sheet:min-h-16.5';
   if (shipping === 'partly-shipped') return 'min-h-22 content-center sheet:min-h-11';
-  return shipped > 0 || billing === 'not-billed' ? 'min-h-16.5 content-center sheet:min-h-11' : undefined;
+  return shipped > 0 ? 'min-h-16.5 content-center sheet:min-h-11' : undefined;
 }
 
 /** Shipments beside invoices; over the whole width for guests, who see no invoices. */

@@ -9,7 +9,6 @@ const waiting = (name: string, quantity: number) => line(name, 10, { quantityBac
 const partly = { shipping: 'partly-shipped', ordered: 30, shipped: 26 } as const;
 const whole = { shipping: 'shipped', ordered: 30, shipped: 30 } as const;
 const none = { shipping: 'not-shipped', ordered: 30, shipped: 0 } as const;
-const noInvoices = { orders: '2026-05-20T12:00:00Z', fulfillments: null, invoices: null };
 const may4 = { date: '2026-05-04' };
 
 const cases: [sentence: string, order: Parameters<typeof orderWith>[0]][] = [
@@ -157,12 +156,6 @@ const cases: [sentence: string, order: Parameters<typeof orderWith>[0]][] = [
     'Nothing has shipped yet, and there is no expected ship date. Nothing is billed yet.',
     { progress: { ...none, billing: 'not-billed' } },
   ],
-  // Invoices were never read.
-  [
-    'Nothing has shipped yet, and there is no expected ship date.',
-    { progress: { ...none, billing: 'not-billed' }, freshAt: noInvoices },
-  ],
-  ['This order was cancelled.', { progress: { shipping: 'cancelled', billing: 'not-billed' }, freshAt: noInvoices }],
   [
     '26 of 30 units shipped. The rest has no expected ship date yet. Nothing to pay now.',
     { progress: { ...partly, billing: 'partly-billed', openAmount: '0.00' } },
@@ -273,7 +266,6 @@ test('an order with a paid invoice is paid in part', () => {
 test('guests, and all until invoices were first synced, see the steps up to shipped', () => {
   const upToShipped = [...start, ['shipped', 'done', '30\u00a0of\u00a030 units']];
   expect(steps(whole)).toEqual(upToShipped);
-  expect(steps({ ...whole, billing: 'not-billed' }, [], { freshAt: noInvoices })).toEqual(upToShipped);
 });
 
 test('closed and canceled orders end with that step, after those that they have reached', () => {

@@ -138,10 +138,8 @@ function paymentSentence(order: OrderDetail, progress: OrderProgress, today: str
   const { billing, shipping, dueDate, openAmount } = progress;
   if (billing === undefined) return undefined;
   if (billing === 'paid') return t('answer.paid');
-  if (billing === 'not-billed') {
-    if (!order.freshAt?.invoices) return undefined;
+  if (billing === 'not-billed')
     return t(shipping === 'closed' || shipping === 'cancelled' ? 'answer.nothingToPay' : 'answer.notBilled');
-  }
   if (isNothingOpen(order, progress)) return t('answer.nothingToPayNow');
   const isOverdue = dueDate !== undefined && dueDate < today;
   const date = dueDate === undefined ? '' : dayText(dueDate, today);

@@ -30,9 +30,7 @@ export function progressSteps(order: OrderDetail, progress: OrderProgress, today
     note: date === undefined ? undefined : formatShortDate(date, today),
   };
   if (shipping === 'cancelled') return [ordered, { id: 'cancelled', state: 'cancelled' }];
-  // Before the first sync of invoices, nothing is known of them.
-  const isUnknown = billing === undefined || (billing === 'not-billed' && order.freshAt?.invoices === null);
-  const billingSteps = isUnknown ? [] : [billedStep(progress), paidStep(order, progress, today)];
+  const billingSteps = billing === undefined ? [] : [billedStep(progress), paidStep(order, progress, today)];
   const shippedPart = shippedStep(progress, today);
   if (shipping === 'closed') {
     const reached = billingSteps.filter(({ state }) => state !== 'upcoming' && state !== 'current');
