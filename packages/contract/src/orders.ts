@@ -53,7 +53,7 @@ export type OrderProgress = z.infer<typeof orderProgress>;
 /** How a guest, who sees no numbers, distinguishes its orders. */
 const ownAssignment = z.object({
   shipTo: z.string().optional().meta({ description: 'City and country of the shipping address' }),
-  carrier: z.string().optional().meta({ description: 'Of the latest shipment' }),
+  carrier: z.string().optional().meta({ description: 'Of all shipments, the latest one first' }),
   until: instant.nullable().meta({ description: 'When the guest stops seeing the order; null without an end' }),
   note: z.string().optional(),
   wanted: z.array(z.enum(paperKinds)).optional().meta({ description: 'Kinds of papers that the guest is asked for' }),

@@ -3,10 +3,10 @@ import type { Column } from '../../listing/definition.ts';
 import { shippingMethodIn } from '../../listing/shipping-method.ts';
 import { type Sql, sql } from '../../platform/sql.ts';
 
-/** Who carries the latest shipment of an order of `sales_orders` whose carrier is known. */
-export const latestCarrier = sql`(select ${shippingMethodIn('fulfillments')} from fulfillments
-  where order_id = sales_orders.id and ${shippingMethodIn('fulfillments')} is not null
-  order by ship_date desc nulls last, fulfillments.id desc limit 1)`;
+/** Who carries the shipments of an order of `sales_orders`, from the latest shipment to the first. */
+export const carriers = sql`(select string_agg(carrier, ', ' order by latest desc nulls last, carrier) from (
+    select ${shippingMethodIn('fulfillments')} as carrier, max(ship_date) as latest from fulfillments
+    where order_id = sales_orders.id group by 1) carriers)`;
 
 /** Columns of files that distinguish the orders of a guest, who sees no numbers. Other users have none. */
 export function assignmentColumns({ orders }: OrderScope): readonly Column[] {
@@ -14,7 +14,7 @@ export function assignmentColumns({ orders }: OrderScope): readonly Column[] {
   const own = (column: Sql) => sql`(select ${column} from order_assignments given
     where given.user_id = ${orders.userId} and given.order_id = sales_orders.id)`;
   return [
-    exported('carrier', 'text', latestCarrier),
+    exported('carrier', 'text', carriers),
     exported('until', 'accessEnd', own(sql`expires_at`)),
     exported('note', 'text', own(sql`note`)),
   ];

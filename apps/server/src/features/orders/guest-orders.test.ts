@@ -20,7 +20,7 @@ beforeAll(async () => {
   await pool.query(
     `insert into fulfillments (id, order_id, ship_date, method_name, carrier, tran_id) values
        (10, 1, '2026-05-04', 'United Package', 'UPS', 'IF10'), (11, 1, '2026-05-01', 'Speedy Express', null, 'IF11'),
-       (12, 1, '2026-05-09', null, null, 'IF12'), (13, 2, null, null, 'ups', 'IF13'),
+       (12, 1, '2026-05-09', null, null, 'IF12'), (15, 1, '2026-05-02', 'Speedy Express', null, 'IF15'), (13, 2, null, null, 'ups', 'IF13'),
        (14, 3, null, null, 'nonups', 'IF14')`,
   );
 });
@@ -39,7 +39,7 @@ test("a guest's orders carry ship-to, carrier, note and end of its own assignmen
   await assign(other, ['1', '2', '3'], { note: 'Not for the first guest' });
 
   const expected = {
-    1: { shipTo: 'Reims, France', carrier: 'United Package', until, note: 'Dock 4' },
+    1: { shipTo: 'Reims, France', carrier: 'United Package, Speedy Express', until, note: 'Dock 4' },
     2: { shipTo: 'Münster, Germany', carrier: 'UPS', until: null },
     3: { until: null },
   };

@@ -11,7 +11,7 @@ import { toShipTo } from '../../listing/ship-to.ts';
 import { columnsOf } from '../../listing/statements.ts';
 import { all, raw, runPrepared, type Sql, sql } from '../../platform/sql.ts';
 import { withoutNulls } from '../../platform/without-nulls.ts';
-import { latestCarrier } from './assignment-columns.ts';
+import { carriers } from './assignment-columns.ts';
 import { orderDefinition, orderSource } from './orders-list.ts';
 
 /** A page of the orders in scope. */
@@ -109,7 +109,7 @@ export async function findOwnAssignments(
   if (orders.kind !== 'assigned' || ids.length === 0) return new Map();
   const statement = sql`
     select given.order_id as id, given.note, given.expires_at as until, sales_orders.ship_address,
-      ${latestCarrier} as carrier, (
+      ${carriers} as carrier, (
       select array_agg(kind order by id) from paper_requests
       where order_id = given.order_id and user_id = given.user_id and completed_at is null) as wanted
     from order_assignments given join sales_orders on sales_orders.id = given.order_id

@@ -248,7 +248,7 @@ test.each<[string, Partial<OrderProgress>, readonly string[]]>([
   [
     'has shipped and is paid',
     { shipping: 'shipped', lastShipped: '2026-05-07', tracking: ['1', '2', '3', '4'], billing: 'paid' },
-    ['Shipped May 7', 'Tracking 1, 2, 2 more', 'Paid'],
+    ['Last shipped May 7', 'Tracking 1, 2, 2 more', 'Paid'],
   ],
   [
     'is cancelled',

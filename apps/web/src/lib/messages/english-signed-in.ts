@@ -167,7 +167,7 @@ export const signedInEnglish = {
   'orders.column.dueDate': 'Due Date',
   'orders.column.openAmount': 'Open Amount',
   'orders.shippedOf': '{shipped} of {ordered}',
-  'orders.shippedOn': 'Shipped {date}',
+  'orders.shippedOn': 'Last shipped {date}',
   'orders.carrierOnCard': 'Carrier {carrier}',
   'orders.trackingOnCard': 'Tracking {numbers}',
   'orders.wantedPapers': { one: '{papers} wanted', other: '{count} papers wanted: {papers}' },
