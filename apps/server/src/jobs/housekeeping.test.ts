@@ -75,6 +75,15 @@ test('deletes activity entries with their counts, notifications and sync runs af
   expect(runs.map(({ started_at: at }) => new Date(at))).toEqual([daysAgo(95), daysAgo(61)]);
 });
 
+test('deletes what orders were before changes after a day, also if nobody is notified', async () => {
+  const change = { order_id: '1', before: '{}' };
+  const changes = [0, 1, 2].map((days) => ({ ...change, learned_at: daysAgo(days) }));
+  await db.insertInto('changed_orders').values(changes).execute();
+  app.clock.advance(1);
+  await runHousekeeping();
+  expect(await db.selectFrom('changed_orders').select('order_id').execute()).toHaveLength(1);
+});
+
 test('keeps the activity log forever by default', async () => {
   const unlimited = await startTestApp();
   const entry = { created_date: new Date('1999-12-31'), action: 'sign-in', content: 'long ago' };

@@ -289,6 +289,7 @@ export type Tables = {
     asked_by: TextOrNull;
   };
   unnotified_events: { event_id: Big };
+  changed_orders: { order_id: Big; learned_at: Instant; before: Json<unknown> };
   /** One order, or the orders of a filter preset. */
   order_follows: {
     user_id: string;

@@ -62,10 +62,10 @@ export async function unfollow(
 export async function findFollows(
   db: Database,
   userId: string,
-): Promise<{ orderId: string | null; presetId: string | null; preset: FollowedPreset | null }[]> {
+): Promise<{ orderId: string | null; presetId: string | null; preset: FollowedPreset | null; createdAt: string }[]> {
   return runSql(
     db,
-    sql`select order_id as "orderId", preset_id as "presetId", preset from order_follows
+    sql`select order_id as "orderId", preset_id as "presetId", preset, created_at as "createdAt" from order_follows
       where user_id = ${userId} order by created_at, order_id, preset_id`,
   );
 }

@@ -86,6 +86,40 @@ describe('following', () => {
     expect((await app.call(listFollows, { token })).body).toEqual({ orders: [], presets: [] });
   });
 
+  const followPending = () => {
+    const body = { name: 'Pending', filter: JSON.stringify({ status: 'Pending Fulfillment' }) };
+    return app.call(followPreset, { token: admin.token, params: { id: 'p' }, body });
+  };
+  const countKept = async () => (await pool.query('select from changed_orders')).rowCount;
+
+  test('a preset notifies of the change that takes an order out of it, once, also in several parts', async () => {
+    await record('Closed', [foreign]);
+    expect(await countKept()).toBe(0);
+    await followPending();
+    await recordNews(pool, app.clock.now(), [`update sales_orders set status_name = 'Billed' where id = ${first}`]);
+    // Shipments and invoices of an order are read after it.
+    await recordNews(pool, app.clock.now(), [
+      `insert into invoices (id, order_id, tran_id, status_id, open_amount) values (701, ${first}, 'INV701', 'A', 5)`,
+    ]);
+    await change('Billed', [second]);
+    const event = (order: string, kind: string) => ({ order: { id: order }, event: { kind } });
+    const news = [event(second, 'status'), event(first, 'invoice'), event(first, 'status')];
+    expect((await list(admin)).data).toMatchObject(news);
+    expect(await countKept()).toBe(0);
+    await change('Closed', [first, second]);
+    expect((await list(admin)).unread).toBe(3);
+  });
+
+  test('a preset does not notify of what took an order out of it before it was followed', async () => {
+    await app.call(followPreset, { token: customer.token, params: { id: 'all' }, body: { name: 'All' } });
+    await record('Closed', [first]);
+    app.clock.advance(1);
+    await followPending();
+    await change('Closed', [second]);
+    expect((await list(admin)).data).toMatchObject([{ order: { id: second } }]);
+    expect((await list(customer)).unread).toBe(2);
+  });
+
   test('a preset is followed as it is saved, with relative days relative to now', async () => {
     const { token } = admin;
     const closed = { name: 'Mine', filter: JSON.stringify({ status: 'Closed' }) };
@@ -105,14 +139,14 @@ describe('following', () => {
     expect(await app.call(savePreference, { token, body })).toMatchObject({ status: 200 });
     expect((await app.call(listFollows, { token })).body.presets).toEqual([{ id: 'p', name: 'Late ones' }]);
     await change('Billed', [first, second]);
-    await change('Closed', [second]);
+    await change('Closed', [first]);
     expect((await list(admin)).data).toMatchObject([{ order: { id: second }, event: { status: 'Billed' } }]);
 
     // A deleted preset stays as it was followed.
     await app.call(savePreference, { token, body: { ...body, prefrenceSetting: '[]' } });
     await change('Pending Billing', [second]);
-    await change('Closed', [first]);
-    expect((await list(admin)).data[0]).toMatchObject({ order: { id: first }, event: { status: 'Closed' } });
+    await change('Closed', [second]);
+    expect((await list(admin)).data).toMatchObject([{ event: { status: 'Closed' } }, { event: { status: 'Billed' } }]);
   });
 
   const savePresets = (prefrenceSetting: string) =>
@@ -285,6 +319,8 @@ describe('notifications', () => {
           values ($1, 'incremental', 'running', 'reading', now() - $2::interval, $3)`,
         [kind, silence, startedAt],
       );
+    const end = () =>
+      pool.query("update sync_runs set status = 'complete', finished_at = $1 where status = 'running'", [ago(0)]);
     const ago = (ms: number) => new Date(app.clock.now().getTime() - ms);
     beforeAll(() =>
       upsertOrders(
@@ -305,13 +341,23 @@ describe('notifications', () => {
       app.clock.advance(minuteMs);
       await change('Closed', ids.slice(11));
       expect(await list(admin)).toEqual({ unread: 0, data: [] });
-      await pool.query("update sync_runs set status = 'complete'");
+      await end();
+      await runNotifyJob(app);
       await begin('invoices', ago(0));
       await runNotifyJob(app);
       expect(await list(admin)).toEqual({ unread: 0, data: [] });
-      await pool.query("update sync_runs set status = 'complete'");
+      await end();
       await runNotifyJob(app);
       expect((await list(admin)).data).toMatchObject([{ kind: 'summary', changes: 21 }]);
+    });
+
+    test('do not wait for kinds that the sync does not reach', async () => {
+      await begin('orders', ago(minuteMs));
+      await change('Closed', ids.slice(0, 1));
+      await end();
+      app.clock.advance(minuteMs);
+      await runNotifyJob(app);
+      expect((await list(admin)).unread).toBe(1);
     });
 
     test.each([

@@ -7,7 +7,15 @@ import { join, type Sql, sql } from '../../platform/sql.ts';
 import { stillMatchingOrders } from '../orders/matching-orders.ts';
 import { type Follow, readFollows } from './followed-presets.ts';
 import { findFollowers } from './follows.ts';
-import { findDue, findRecipients, insertNotifications, type Recipient, startMail, takeEvents } from './queries.ts';
+import {
+  deleteChangedOrders,
+  findDue,
+  findRecipients,
+  insertNotifications,
+  type Recipient,
+  startMail,
+  takeEvents,
+} from './queries.ts';
 
 /** Hour (UTC) from which daily mails are sent. */
 const DAILY_MAIL_HOUR = 6;
@@ -24,6 +32,7 @@ export type NotifyParts = { db: Database; clock: Clock; outbox: Outbox; log: Log
 export async function notifyFollowers({ db, clock, outbox, log }: NotifyParts): Promise<void> {
   const now = clock.now();
   while (await db.transaction().execute((transaction) => writeNotifications(transaction, now, log)));
+  await deleteChangedOrders(db, now);
   for (const { userId, email } of await findDue(db, now, startOfMailDay(now))) {
     await db.transaction().execute(async (transaction) => {
       await startMail(transaction, userId, now);
@@ -43,10 +52,10 @@ async function writeNotifications(transaction: Database, now: Date, log: Logger)
   for (const recipient of await findRecipients(transaction, userIds, now, { includesPending: true })) {
     const scope = scopeOf(recipient, now);
     const follows = await readFollows(transaction, recipient.userId, now);
-    const isFollowed = followedOrders(scope, follows, orderIds, (error) =>
+    const followed = followedOrders(scope, follows, orderIds, (error) =>
       log.error({ err: error, userId: recipient.userId }, 'A followed preset could not be read'),
     );
-    await insertNotifications(scope, transaction, recipient.userId, { ids, isFollowed, at: now });
+    await insertNotifications(scope, transaction, recipient.userId, { ids, followed, at: now });
   }
   return true;
 }
@@ -56,7 +65,10 @@ export function scopeOf(recipient: Recipient, now: Date): OrderScope {
   return orderScope({ ...recipient, sessionId: '', at: now.toISOString() });
 }
 
-/** Condition for those of the orders that the user follows, by themselves or by a preset. */
+/**
+ * Query for those of the orders that the user follows by themselves, or by a preset that they match or, since it is followed,
+ * matched before a change.
+ */
 function followedOrders(
   scope: OrderScope,
   follows: readonly Follow[],
@@ -64,19 +76,24 @@ function followedOrders(
   onError: (error: unknown) => void,
 ): Sql {
   const followed = follows.flatMap(({ orderId }) => (orderId === null ? [] : [orderId]));
-  const presets = follows.flatMap(({ preset, error: presetError }) => {
+  const presets = follows.flatMap(({ preset, createdAt, error: presetError }) => {
     if (preset === null) return [];
     try {
       if (presetError !== undefined) throw presetError;
-      return [sql`(${stillMatchingOrders(scope, preset)})`];
+      return [{ createdAt, isMatch: sql`(${stillMatchingOrders(scope, preset)})` }];
     } catch (error) {
       // One user's preset must not stop the notifications of others.
       onError(error);
       return [];
     }
   });
-  const one = join([sql`id = any(${followed}::bigint[])`, ...presets], ' or ');
-  return sql`id = any(${orderIds}::bigint[]) and (${one})`;
+  const isFollowed = join([sql`id = any(${followed}::bigint[])`, ...presets.map(({ isMatch }) => isMatch)], ' or ');
+  const wasFollowed = presets.map(({ createdAt, isMatch }) => sql`learned_at >= ${createdAt} and ${isMatch}`);
+  return sql`
+    select id from sales_orders where id = any(${orderIds}::bigint[]) and (${isFollowed})
+    union all
+    select id from changed_orders, jsonb_populate_record(null::sales_orders, before) sales_orders
+    where order_id = any(${orderIds}::bigint[]) and (${join([sql`false`, ...wasFollowed], ' or ')})`;
 }
 
 /** The latest start of a day of daily mails. */

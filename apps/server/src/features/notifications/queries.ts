@@ -49,9 +49,16 @@ const recipient = sql`(case kind when 'paper-requested' then guest_id when 'pape
  * that it finds together. The limit is for syncs that do not end.
  */
 function waitsForSync(now: Date): Sql {
-  return sql`learned_at > ${now.toISOString()}::timestamptz - interval '1 hour' and exists (
-    select from sync_runs where status = 'running' and kind <> 'customers' and heartbeat_at > now() - interval '1 minute')
-    and guest_id is null`;
+  return sql`learned_at > ${now.toISOString()}::timestamptz - interval '1 hour' and ${isSyncing(now)} and guest_id is null`;
+}
+
+/** Whether a run is under way, or has just ended and its sync goes on with the next kind, up to invoices. */
+function isSyncing(now: Date): Sql {
+  return sql`exists (
+    select from sync_runs run
+    where status = 'running' and kind <> 'customers' and heartbeat_at > now() - interval '1 minute'
+      or kind in ('orders', 'fulfillments') and finished_at > ${now.toISOString()}::timestamptz - interval '10 seconds'
+        and not exists (select from sync_runs where kind = 'invoices' and finished_at >= run.finished_at))`;
 }
 
 /**
@@ -79,15 +86,24 @@ export async function takeEvents(
   );
 }
 
+/** Deletes what orders were before changes whose events have all been taken; during a sync, more events may follow. */
+export async function deleteChangedOrders(db: Database, now: Date): Promise<void> {
+  await runSql(
+    db,
+    sql`delete from changed_orders where not ${isSyncing(now)} and not exists (
+      select from unnotified_events join order_events on id = event_id where order_events.order_id = changed_orders.order_id)`,
+  );
+}
+
 /**
  * Notifies a user of those events that are visible in scope and either addressed to the user or, if they are not about
- * requests for papers (which have a guest), of orders that meet `isFollowed`.
+ * requests for papers (which have a guest), of orders in the query `followed`.
  */
 export async function insertNotifications(
   scope: OrderScope,
   transaction: Database,
   userId: string,
-  events: { ids: readonly string[]; isFollowed: Sql; at: Date },
+  events: { ids: readonly string[]; followed: Sql; at: Date },
 ): Promise<void> {
   await runSql(
     transaction,
@@ -96,7 +112,7 @@ export async function insertNotifications(
       where id = any(${events.ids}::bigint[]) and (${orderEventsWithin(scope) ?? sql`true`})
         and order_id in (select id from sales_orders where ${ordersWithin(scope) ?? sql`true`})
         and (${recipient} = ${userId}
-          or guest_id is null and order_id in (select id from sales_orders where ${events.isFollowed}))
+          or guest_id is null and order_id in (${events.followed}))
       order by id on conflict do nothing`,
   );
 }

@@ -190,7 +190,7 @@ async function beginHistory(account: Account, now: Date | null): Promise<void> {
   await app.database.pool.query(
     `alter table order_events disable trigger order_events_append_only;
      truncate sales_orders, customers, fulfillments, invoices, order_lines, order_events, notifications,
-       unnotified_events, order_follows, sync_runs, sync_failures, sync_held_deletions, netsuite_names, netsuite_columns;
+       unnotified_events, changed_orders, order_follows, sync_runs, sync_failures, sync_held_deletions, netsuite_names, netsuite_columns;
      alter table order_events enable always trigger order_events_append_only;
      update netsuite_limit set reduced_to = null, reduced_at = null`,
   );

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { followPreset, saveNotificationSettings } from '@portal/contract/notifications';
 import { syncOrders } from '@portal/contract/orders';
+import { openStates } from '@portal/contract/values';
 import fc from 'fast-check';
 import { afterAll, afterEach, expect, onTestFailed, test } from 'vitest';
 import { notifyFollowersJob } from '../../jobs/sync-jobs.ts';
@@ -137,6 +138,9 @@ test('shipments, invoices and payments are recorded and notified once each, at w
   await app.call(saveNotificationSettings, { token: follower.token, body: { mails: 'none' } });
   await runNotifyJob(app);
   await app.call(followPreset, { token: follower.token, params: { id: 'all' }, body: { name: 'All' } });
+  const ofOpen = await app.signIn('admin');
+  const body = { name: 'Open', filter: JSON.stringify({ shipping: openStates }) };
+  await app.call(followPreset, { token: ofOpen.token, params: { id: 'open' }, body });
   const [before, known] = [await observe.readMirrors(db), await observe.readEvents(db)];
   const open = [...before.orders.values()].filter(({ statusId }) => statusId === 'B').map(({ id }) => id ?? '');
   const unpaid: string[] = [];
@@ -166,8 +170,11 @@ test('shipments, invoices and payments are recorded and notified once each, at w
   const count = (kind: string) => news.filter((event) => event.kind === kind).length;
   expect([count('shipment'), count('invoice'), count('paid')]).toEqual([18, 18, 13]);
   await runNotifyJob(app);
-  const written = db.selectFrom('notifications').select('event_id').where('user_id', '=', follower.id);
-  expect((await written.execute()).map(({ event_id: id }) => id).toSorted()).toEqual(
-    news.map(({ id }) => id).toSorted(),
-  );
+  const notified = async ({ id }: { id: string }) => {
+    const written = await db.selectFrom('notifications').select('event_id').where('user_id', '=', id).execute();
+    return written.map(({ event_id }) => event_id).toSorted();
+  };
+  expect(await notified(follower)).toEqual(news.map(({ id }) => id).toSorted());
+  const shipments = news.filter(({ kind }) => kind === 'shipment').map(({ id }) => id);
+  expect(await notified(ofOpen)).toEqual(expect.arrayContaining(shipments));
 });
