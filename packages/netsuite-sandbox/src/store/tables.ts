@@ -8,7 +8,7 @@ const types: Record<FieldKind, string> = {
   number: 'numeric',
   date: 'date',
   dateTime: 'timestamptz',
-  reference: 'bigint',
+  reference: 'numeric', // A bigint overflows where NetSuite multiplies.
   enumeration: 'text',
 };
 

@@ -10,7 +10,7 @@ import { allOf, atOrAfter, inRange, utc } from './suiteql-text.ts';
  */
 
 /**
- * Buckets of `bucketSize` ids, with the sum of each of the columns `sums` times the id. The caller chooses a size that
+ * Buckets of `bucketSize` ids, with the sum of each of the columns `sums` times the square of the id. The caller chooses a size that
  * makes fewer than 1000 of them.
  */
 export async function readBuckets(
@@ -24,7 +24,7 @@ export async function readBuckets(
   const bucket = `FLOOR(r.id / ${bucketSize})`;
   const query = (after: string) =>
     `SELECT ${bucket} AS bucket, MAX(r.id) AS lastid, COUNT(r.id) AS records, SUM(r.id) AS ids, ${utc('MAX(r.lastmodifieddate)')} AS newest` +
-    `${sums.map((column) => `, SUM(r.${column} * r.id) AS ${column}`).join('')} FROM ${table} r` +
+    `${sums.map((column) => `, SUM(r.${column} * r.id * r.id) AS ${column}`).join('')} FROM ${table} r` +
     ` WHERE ${allOf(where, inRange('r.id', { after, upTo: MAX_ID }))} GROUP BY ${bucket} ORDER BY ${bucket}`;
   return (await readAllById(client, query, call, 'lastid')).map((row) => {
     const at = BigInt(readText(row, 'bucket') ?? '0');

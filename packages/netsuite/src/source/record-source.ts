@@ -61,7 +61,7 @@ export interface IdBucket {
   readonly newest: string | null;
   /**
    * Sums of what may change without the record's date, in canonical form: customers, then open amounts unless the account
-   * hides them. Each counts times its id, so that a payment that moves from one invoice to another shows.
+   * hides them. Each counts times the square of its id, so that a payment that moves from one invoice to others shows.
    */
   readonly sums: readonly (string | null)[];
 }

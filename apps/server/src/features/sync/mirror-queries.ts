@@ -90,7 +90,7 @@ export type MirroredBucket = Omit<IdBucket, 'range'>;
 /** Count, sum of ids, latest change and further sums of mirrored records per bucket of `bucketSize` ids. */
 export async function bucketMirrored(part: MirrorPart, bucketSize: bigint): Promise<MirroredBucket[]> {
   const { db, mirror } = part;
-  const sums = mirror.sumColumns.map((column) => sql`trim_scale(sum(${sql.ref(column)}::numeric * id))::text`);
+  const sums = mirror.sumColumns.map((column) => sql`trim_scale(sum(${sql.ref(column)}::numeric * id * id))::text`);
   const { rows } = await sql<Record<'bucket' | 'count' | 'sum', string> & Pick<MirroredBucket, 'newest' | 'sums'>>`
     select id / ${bucketSize.toString()}::bigint as bucket, count(*), sum(id), array[${sql.join(sums)}]::text[] as sums,
       to_char(max(last_modified_date) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as newest
