@@ -57,17 +57,6 @@ export function failedAs(error: unknown, ...kinds: readonly NetsuiteErrorKind[])
   return error instanceof NetsuiteError && kinds.includes(error.kind);
 }
 
-/** The result of a call, or `otherwise` where NetSuite refuses it, for good or for this role. */
-export async function unlessRefused<Result, Otherwise>(
-  result: Promise<Result>,
-  otherwise: Otherwise,
-): Promise<Result | Otherwise> {
-  return result.catch((error: unknown) => {
-    if (failedAs(error, 'refused', 'permission')) return otherwise;
-    throw error;
-  });
-}
-
 const openings: Record<NetsuiteErrorKind, string> = {
   'sign-in': 'NetSuite refused the sign-in',
   permission: 'The NetSuite role lacks a permission',

@@ -1,10 +1,10 @@
 import type { NetsuiteClient, SuiteqlRow } from '../client/netsuite-client.ts';
-import { unlessRefused } from '../client/netsuite-error.ts';
 import { is } from '../orders/order-lines.ts';
 import { type CustomField, configurationOf, readCustomFields } from '../source/custom-fields.ts';
 import { type Detail, type ReadContext, readDetails } from '../source/details.ts';
 import { decimal, instant, named, text, type ValuesOf } from '../source/fields.ts';
 import { type Names, readShownNames } from '../source/names.ts';
+import { unlessRefused } from '../source/probe-columns.ts';
 import { readAll } from '../source/read-by-ids.ts';
 import { createRecordSource, type PartsOf, type RecordOf, type RecordSource, textsOf } from '../source/record-kind.ts';
 import { readText } from '../values/fields.ts';
@@ -104,6 +104,6 @@ async function readLanguages({ client, call }: ReadContext): Promise<Map<string 
     'SELECT MIN(r.id) AS record FROM customer r WHERE r.language IS NOT NULL GROUP BY r.language ORDER BY r.language';
   const records = readAll(client, q, call).then((rows) => textsOf(rows, 'record'));
   const found = records.then((ids) => readShownNames(client, 'customer', 'language', ids, call));
-  const rows = await unlessRefused(found, []);
+  const rows = await unlessRefused(client, found, [], call);
   return new Map(rows.map((row) => [readText(row, 'value'), readText(row, 'name')]));
 }

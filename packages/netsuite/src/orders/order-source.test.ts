@@ -107,6 +107,15 @@ describe('orders read by SuiteQL equal the records', () => {
     await expect(source().probe()).rejects.toThrow('SuiteAnalytics Workbook');
   });
 
+  test('never as if names were hidden because the role has lost SuiteQL', async () => {
+    await sandbox.control.change({ suiteqlAllowed: false });
+    await expect(
+      source()
+        .open(new Set())
+        .loadNames({ term: ['1'] }),
+    ).rejects.toThrow('SuiteAnalytics Workbook');
+  });
+
   // suiteql-facts, sections 3 and 7: fewer rows without an error, while every order has a main line.
   test('except those whose lines a role loses between two queries, which fail and keep what was mirrored', async () => {
     const client = sandbox.connect();

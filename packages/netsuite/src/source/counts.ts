@@ -1,7 +1,7 @@
 import type { NetsuiteClient, SuiteqlRow } from '../client/netsuite-client.ts';
-import { unlessRefused } from '../client/netsuite-error.ts';
 import type { CallOptions } from '../client/transport.ts';
 import { readDecimal, readText } from '../values/fields.ts';
+import { unlessRefused } from './probe-columns.ts';
 import type { IdBucket, IdRange } from './record-source.ts';
 import { allOf, atOrAfter, inRange, utc } from './suiteql-text.ts';
 
@@ -68,7 +68,7 @@ export async function readDeleted(
     );
   const query = (after: string) =>
     `SELECT d.recordid AS id FROM deletedrecord d WHERE ${where(after)} ORDER BY d.recordid`;
-  const rows = await unlessRefused(readAllById(client, query, call), null);
+  const rows = await unlessRefused(client, readAllById(client, query, call), null, call);
   return rows?.flatMap((row) => readText(row, 'id') ?? []) ?? null;
 }
 

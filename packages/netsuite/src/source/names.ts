@@ -1,7 +1,7 @@
 import type { NetsuiteClient, SuiteqlRow } from '../client/netsuite-client.ts';
-import { unlessRefused } from '../client/netsuite-error.ts';
 import type { CallOptions } from '../client/transport.ts';
 import { readShortText, readText } from '../values/fields.ts';
+import { unlessRefused } from './probe-columns.ts';
 import { readByIds } from './read-by-ids.ts';
 
 /** Records that others refer to by id, with the columns that hold their name, the first that is filled. */
@@ -90,7 +90,7 @@ async function readNames(
   const selected = columns.map((column) => `n.${column} AS ${column}`).join(', ');
   const query = (idList: string) =>
     `SELECT n.id AS id, ${selected} FROM ${type} n WHERE n.id IN (${idList}) ORDER BY n.id`;
-  const rows = await unlessRefused(readByIds(client, ids, query, call), []);
+  const rows = await unlessRefused(client, readByIds(client, ids, query, call), [], call);
   const nameOf = (row: SuiteqlRow) => columns.map((column) => readShortText(row, column)).find((name) => name !== null);
   return new Map(rows.map((row) => [readText(row, 'id'), nameOf(row) ?? null]));
 }

@@ -50,6 +50,22 @@ export async function isMissing(
   return !(await hasColumns(client, table, [column], call));
 }
 
+/** The result of queries, or `otherwise` where NetSuite refuses one. Throws where the role has lost SuiteQL as a whole. */
+export async function unlessRefused<Result, Otherwise>(
+  client: NetsuiteClient,
+  result: Promise<Result>,
+  otherwise: Otherwise,
+  call?: CallOptions,
+): Promise<Result | Otherwise> {
+  return result.catch(async (error: unknown) => {
+    if (!failedAs(error, 'refused', 'permission')) throw error;
+    await client.suiteql({ q: simplest('dual'), limit: 1 }, call);
+    return otherwise;
+  });
+}
+
+const simplest = (table: string) => `SELECT 1 AS answer FROM ${table} WHERE ROWNUM <= 1`;
+
 async function hasColumns(
   client: NetsuiteClient,
   table: string,
@@ -68,8 +84,7 @@ async function hasColumns(
     if (!isHidden && (!failedAs(error, 'unavailable') || error.status !== 500)) throw error;
     // A bad column can also answer with a bare 500 (suiteql-facts, section 7). It is taken for missing when the table itself
     // answers at the same moment, and a hidden one when SuiteQL does; otherwise NetSuite is in trouble, or the role has lost all.
-    const q = `SELECT 1 AS answer FROM ${isHidden ? 'dual' : table} WHERE ROWNUM <= 1`;
-    await client.suiteql({ q, limit: 1 }, call).catch(() => Promise.reject(error));
+    await client.suiteql({ q: simplest(isHidden ? 'dual' : table), limit: 1 }, call).catch(() => Promise.reject(error));
     // Among many failures, all attempts for one column may have failed by chance.
     return !isRepeated && hasColumns(client, table, columns, { ...call, attempts: 4 }, true);
   }

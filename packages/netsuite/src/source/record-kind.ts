@@ -1,5 +1,5 @@
 import type { NetsuiteClient, SuiteqlRow } from '../client/netsuite-client.ts';
-import { failedAs, unlessRefused } from '../client/netsuite-error.ts';
+import { failedAs } from '../client/netsuite-error.ts';
 import type { CallOptions } from '../client/transport.ts';
 import { readId, readText } from '../values/fields.ts';
 import { readBuckets, readDeleted } from './counts.ts';
@@ -8,7 +8,7 @@ import type { Detail, ReadContext } from './details.ts';
 import { type Fields, namedFields, readFields, selectFields, type ValuesOf } from './fields.ts';
 import { createNames, readShownNames, type Wanted } from './names.ts';
 import { isChanged, isSelected, readSummary } from './openings.ts';
-import { type AccountColumns, type CandidateColumns, probeColumns } from './probe-columns.ts';
+import { type AccountColumns, type CandidateColumns, probeColumns, unlessRefused } from './probe-columns.ts';
 import { readByIds } from './read-by-ids.ts';
 import {
   everything,
@@ -139,7 +139,7 @@ function createSource<Row>(client: NetsuiteClient, kind: KindColumns, complete: 
           const sums =
             type === null ? [] : ['entity', ...(kind.sums ?? []).filter((each) => columns.has(`${table}.${each}`))];
           // A guess: an account that shows the columns may still refuse to sum them.
-          return (await unlessRefused(read(sums), null)) ?? read([]);
+          return (await unlessRefused(client, read(sums), null, call)) ?? read([]);
         },
       };
     },

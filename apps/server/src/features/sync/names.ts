@@ -37,7 +37,7 @@ export async function updateNames({ db, reader, run, signal }: RunContext): Prom
  */
 export async function storeNames(transaction: Database, names: readonly NamedRecord[], all = false): Promise<void> {
   const changed = await saveNames(transaction, names);
-  const renamed = all ? names.filter(({ name }) => name !== null) : changed;
+  const renamed = all ? [...changed, ...names.filter(({ name }) => name !== null)] : changed;
   if (renamed.length === 0) return;
   await lockProgress(transaction, 'target');
   for (const [table, columns] of Object.entries(shownNames)) {
@@ -56,8 +56,8 @@ export async function storeNames(transaction: Database, names: readonly NamedRec
 }
 
 /**
- * Stores names and returns those that changed, which means that the records were renamed. An id without a name is stored
- * with itself, so that it is looked up again.
+ * Stores names and returns those that records have to show from now on: changed ones, and the last known names of ids that
+ * the role may not look up any more. An id without a name is stored with itself, so that it is looked up again.
  */
 async function saveNames(transaction: Database, names: readonly NamedRecord[]): Promise<NamedRecord[]> {
   if (names.length === 0) return [];
@@ -66,7 +66,8 @@ async function saveNames(transaction: Database, names: readonly NamedRecord[]): 
       select * from unnest(${names.map(({ type }) => type)}::text[], ${names.map(({ id }) => id)}::text[],
         ${names.map(({ name }) => name)}::text[]) as given (type, id, name)
     ), renamed as (
-      select given.* from given join netsuite_names known using (type, id) where known.name <> given.name
+      select type, id, coalesce(given.name, known.name) as name from given join netsuite_names known using (type, id)
+      where known.name <> coalesce(given.name, id)
     ), saved as (
       insert into netsuite_names as known (type, id, name)
       select type, id, coalesce(given.name, former.name, id) from given left join netsuite_names former using (type, id)
