@@ -1,5 +1,5 @@
 import { is, isItem, lineDetail as orderLineDetail, readLines, requireLines } from '../orders/order-lines.ts';
-import { type Detail, type ReadContext, readDetails } from '../source/details.ts';
+import type { Detail, ReadContext } from '../source/details.ts';
 import { lowestId } from '../source/order-ids.ts';
 import { textsOf } from '../source/record-kind.ts';
 import { type RecordBody, readDecimal, readText } from '../values/fields.ts';
@@ -20,18 +20,18 @@ export const linkDetail: Detail = {
   rowsPerId: 3,
 };
 
-/** Reads the lines of up to 1000 fulfillments, each with its order and the order's lines. */
-export async function readFulfillmentLines(context: ReadContext, ids: readonly (string | null)[]) {
-  const [rowsOf, linksOf] = await Promise.all([
-    readLines(context, lineDetail, ids),
-    readDetails(context, linkDetail, ids),
-  ]);
+/** Reads the lines of up to 1000 fulfillments, each with its order and, by the links, the order's lines. */
+export async function readFulfillmentLines(
+  context: ReadContext,
+  ids: readonly (string | null)[],
+  linksOf: (id: string) => readonly RecordBody[],
+) {
+  const rowsOf = await readLines(context, lineDetail, ids);
   return (id: string) => {
     const rows = requireLines(context, rowsOf(id));
     const orderId = lowestId(textsOf(rows, 'createdfrom')) ?? lowestId(textsOf(linksOf(id), 'previousdoc'));
     const links = linksOf(id).filter((link) => readText(link, 'previousdoc') === orderId);
-    const items = rows.filter((row) => !is(row, 'mainline') && isItem(row));
-    const lines = items.map((row) => toLine(row, links, context));
+    const lines = rows.filter((row) => !is(row, 'mainline') && isItem(row)).map((row) => toLine(row, links, context));
     return {
       /** The order; of a fulfillment of another transaction, such as a transfer, that one. */
       orderId,

@@ -45,11 +45,13 @@ export function createFulfillmentSource(client: NetsuiteClient): RecordSource<Fu
 
 async function readParts(context: ReadContext, rows: readonly SuiteqlRow[]) {
   const ids = textsOf(rows, 'id');
-  const [subtypeOf, linesOf, packagesOf] = await Promise.all([
+  const [subtypeOf, linksOf, packagesOf] = await Promise.all([
     readDetails(context, subtype, ids),
-    readFulfillmentLines(context, ids),
+    readDetails(context, linkDetail, ids),
     readPackages(context, ids),
   ]);
+  // Last, as the lines of orders.
+  const linesOf = await readFulfillmentLines(context, ids, linksOf);
   return (row: SuiteqlRow, { id, shipDate }: ValuesOf<typeof fields> & { id: string }) => ({
     ...linesOf(id),
     /** A picked, B packed, C shipped. */

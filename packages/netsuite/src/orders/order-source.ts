@@ -64,17 +64,17 @@ export function createOrderSource(
 
 type Values = ValuesOf<ReturnType<typeof fieldsOf>>;
 
-/** Reads addresses, the subtype's columns and lines, in parallel. */
+/** Reads addresses and subtype columns, then lines: an order that the role has lost sight of meanwhile has none. */
 async function readParts(context: ReadContext, { others }: OrderFields, rows: readonly SuiteqlRow[]) {
   const { columns, names, call } = context;
   const ids = textsOf(rows, 'id');
   const isOnlyThere = (column: string) => !columns.has(`transaction.${column}`) && columns.has(`salesorder.${column}`);
-  const [billingOf, shippingOf, subtypeOf, lines] = await Promise.all([
+  const [billingOf, shippingOf, subtypeOf] = await Promise.all([
     readDetails(context, billing, textsOf(rows, 'billingaddress')),
     readDetails(context, shipping, textsOf(rows, 'shippingaddress')),
     readDetails(context, subtype, subtype.optional?.some(isOnlyThere) ? ids : []),
-    readOrderLines(context, ids),
   ]);
+  const lines = await readOrderLines(context, ids);
   const subtypeRowOf = (row: SuiteqlRow) => subtypeOf(readText(row, 'id'))[0] ?? {};
   const locationOf = (row: SuiteqlRow) =>
     readText(row, 'location') ?? readText(subtypeRowOf(row), 'location') ?? lines.locationOf(readText(row, 'id'));
