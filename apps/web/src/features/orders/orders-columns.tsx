@@ -215,8 +215,8 @@ export function ordersFilters(role: Role): TableFilter[] {
 function numberFilters(): TableFilter[] {
   return [
     textFor('tranId', t('orders.column.tranId')),
-    textFor('memo', t('label.memo')),
-    textFor('otherRefNum', t('orders.column.otherRefNum')),
+    { ...textFor('memo', t('label.memo')), synonyms: t('orders.synonyms.memo') },
+    { ...textFor('otherRefNum', t('orders.column.otherRefNum')), synonyms: t('orders.synonyms.otherRefNum') },
   ];
 }
 
@@ -233,6 +233,7 @@ function missingPapers(role: Role): TableFilter {
   return {
     kind,
     id: 'missingPapers',
+    synonyms: t('orders.synonyms.papers'),
     label: t(isStaff(role) ? 'orders.filter.missingPapers' : 'orders.filter.wantedPapers'),
   };
 }

@@ -175,6 +175,19 @@ test('filters open orders and overdue invoices with one click each, relative to 
   await expect.element(page.getByText('overdue')).toBeVisible();
 });
 
+test.each([
+  ['Overdue', ['Expected', 'Invoice Due']],
+  ['late', ['Expected', 'Invoice Due']],
+  ['PO', ['Purchase Order #']],
+])('finds the filters that users call %s', async (name, expected) => {
+  serve('customer_member');
+  await renderOrders('/orders');
+  await page.getByRole('button', { name: /^Filter/ }).click();
+  await page.getByRole('searchbox', { name: 'Find a filter' }).fill(name);
+  const sections = page.getByRole('dialog').getByRole('group');
+  await expect.poll(() => sections.elements().map((section) => section.textContent)).toEqual(expected);
+});
+
 test('never cuts the status off where columns have to shrink; an empty BOL column gives way first', async () => {
   await page.viewport(1120, 900);
   serve('admin', [{ ...rawData, status: { id: 'D', refName: 'Partially Fulfilled' } }, rawData]);

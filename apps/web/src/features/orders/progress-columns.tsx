@@ -174,18 +174,31 @@ export function shippingFilter(): TableFilter {
     renderOption: (state) => shippingChip(state as ShippingState),
     group: { label: t('orders.filter.open'), options: openStates },
   });
-  return { kind, id: 'shipping', label: t('orders.column.shipping'), common: true };
+  const synonyms = t('orders.synonyms.shipping');
+  return { kind, id: 'shipping', label: t('orders.column.shipping'), synonyms, common: true };
 }
 
 /** Filters by the rest of the progress, as far as the role sees it. */
 export function progressFilters(role: Role): TableFilter[] {
   return [
     { kind: localDaysFilter, id: 'lastShipped', label: t('orders.column.lastShipped') },
-    { kind: deadlineFilter(t('filters.beforeToday')), id: 'expected', label: t('orders.column.expected') },
+    {
+      kind: deadlineFilter(t('filters.beforeToday')),
+      id: 'expected',
+      label: t('orders.column.expected'),
+      synonyms: t('orders.synonyms.expected'),
+    },
     { kind: textFilter, id: 'tracking', label: t('orders.column.tracking') },
     ...(seesInvoices(role) ? billingFilters() : []),
     ...(seesBalances(role)
-      ? [{ kind: amountFilter, id: 'openAmount', label: t('orders.column.openAmount') } satisfies TableFilter]
+      ? [
+          {
+            kind: amountFilter,
+            id: 'openAmount',
+            label: t('orders.column.openAmount'),
+            synonyms: t('orders.synonyms.openAmount'),
+          } satisfies TableFilter,
+        ]
       : []),
   ];
 }
@@ -195,7 +208,12 @@ function billingFilters(): TableFilter[] {
     labelOf: (state) => t(`orders.billing.${state as (typeof billingStates)[number]}`),
   });
   return [
-    { kind: billing, id: 'billing', label: t('orders.column.billing') },
-    { kind: deadlineFilter(t('orders.filter.overdue')), id: 'dueDate', label: t('orders.filter.invoiceDue') },
+    { kind: billing, id: 'billing', label: t('orders.column.billing'), synonyms: t('orders.synonyms.billing') },
+    {
+      kind: deadlineFilter(t('orders.filter.overdue')),
+      id: 'dueDate',
+      label: t('orders.filter.invoiceDue'),
+      synonyms: t('orders.synonyms.dueDate'),
+    },
   ];
 }

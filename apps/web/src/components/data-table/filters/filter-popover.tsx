@@ -33,7 +33,7 @@ export function FilterPopover({ filters, values, onChange, onReset, buttonRef }:
   const choosable = filters.filter(({ kind }) => kind.renderEditor !== undefined);
   const areMany = choosable.length > manyFilters;
   const name = wanted.trim().toLowerCase();
-  const found = choosable.filter((filter) => filter.label.toLowerCase().includes(name));
+  const found = choosable.filter(({ label, synonyms = '' }) => `${label} ${synonyms}`.toLowerCase().includes(name));
 
   /** The button disappears after use, so the focus moves to the first filter. */
   function handleReset() {

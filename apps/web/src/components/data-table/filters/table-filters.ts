@@ -36,6 +36,8 @@ export interface TableFilter {
   id: string;
   /** Label of its chip and section. */
   label: string;
+  /** Other words by which users find it. */
+  synonyms?: string;
   /** Key in the server's `filter`, if it differs from the id. */
   serverKey?: string;
   /** If there are many filters: expanded from the start. */
