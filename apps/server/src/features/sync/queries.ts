@@ -10,7 +10,8 @@ export type Run = Selectable<Tables['sync_runs']>;
 export type SyncRequest = Pick<Run, 'kind' | 'mode' | 'customer_id' | 'start_date' | 'end_date' | 'requested_by'>;
 
 const runs = (db: Database) => db.selectFrom('sync_runs').selectAll();
-const latestRun = (db: Database) => runs(db).orderBy('started_at', 'desc').orderBy('heartbeat_at', 'desc').limit(1);
+/** By PostgreSQL's clock: those of the portal's servers may differ. */
+const latestRun = (db: Database) => runs(db).orderBy('heartbeat_at', 'desc').limit(1);
 
 /** The current run. */
 export const runningRun = (db: Database, kind: SyncKind) =>

@@ -175,6 +175,27 @@ describe('an incremental sync', () => {
     await expectSame();
   });
 
+  test('resumes the interrupted read of a new column although a portal whose clock is ahead synced before', async () => {
+    await control.change({ hiddenTables: ['transactionshippingaddress'] });
+    await sync();
+    app.clock.advance(4 * 3600 * 1000);
+    await sync();
+    app.clock.advance(-2 * 3600 * 1000);
+    await control.reset();
+    await control.change({ pageRows: 20, latency: { query: { minimum: 30, maximum: 30 } } });
+    const [id = ''] = await orderIds();
+    await control.patchRecord('salesOrder', id, { memo: 'a change that starts a read' });
+    const second = app.call(syncOrders, { token });
+    const runs = db.selectFrom('sync_runs').select(['id', 'fetched']).where('status', '=', 'running');
+    const run = () => runs.where('kind', '=', 'orders').executeTakeFirst();
+    await expect.poll(async () => Number((await run())?.fetched), { interval: 20 }).toBeGreaterThan(100);
+    await app.call(cancelSyncRun, { token, params: { id: (await run())?.id ?? '' } });
+    await second;
+    await control.reset();
+    await sync();
+    await expectSame();
+  });
+
   test('reads the lines of orders that an earlier version mirrored without them', async () => {
     await sync();
     const migration = await readFile(new URL('../../../migrations/0024_order_lines_with_orders.sql', import.meta.url));
