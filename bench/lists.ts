@@ -32,7 +32,7 @@ const [firstCase = 1, lastCase = 100] = options.cases.split(',').map(Number);
 const besideBench = options.beside === undefined ? undefined : resolve(options.beside, 'bench');
 const warmUp = 3;
 /** Eight users send requests without a pause. */
-const unlimited = { REQUESTS_PER_MINUTE: '1000000' };
+const unlimited = { REQUESTS_PER_MINUTE: '1000000', REQUESTS_BUSY_PERCENT: '1000000' };
 
 type Compared = Measured & { share: number };
 /** `beside`: of the other checkout, if it answers this work. */

@@ -26,7 +26,7 @@ const { values: options } = parseArgs({
 });
 const seconds = Number(options.seconds);
 const changed = 10_000;
-const unlimited = { REQUESTS_PER_MINUTE: '1000000' };
+const unlimited = { REQUESTS_PER_MINUTE: '1000000', REQUESTS_BUSY_PERCENT: '1000000' };
 type Row = [name: string, value: string];
 
 const tables = ['sales_orders', 'order_lines', 'fulfillments', 'invoices', 'order_events'] as const;

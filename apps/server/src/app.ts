@@ -48,6 +48,7 @@ import {
   syncJob,
 } from './jobs/sync-jobs.ts';
 import { createExporter } from './listing/export/exporter.ts';
+import { createBusySenders } from './platform/busy-senders.ts';
 import { type Clock, minuteMs } from './platform/clock.ts';
 import { deriveKey } from './platform/crypto.ts';
 import type { DatabaseClient } from './platform/database.ts';
@@ -131,7 +132,8 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
     enqueueRead: () => queue.enqueue(db, readChangesJob, {}),
     refresh: sync.refresh,
   });
-  const exportList = createExporter({ db, pool, clock, limits: config.exportLimits });
+  const busySenders = createBusySenders(config.busyPercent / 100);
+  const exportList = createExporter({ db, pool, clock, limits: config.exportLimits, busySenders });
   const orders = createOrderService({
     pool,
     exportList,
@@ -153,7 +155,8 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
       authenticate: createAuthentication((token) => readCurrentUser(auth, token)),
       limiter,
       limits: config.requestLimits,
-      countByNetwork: createNetworkLimit(limiter, config.networkLimits),
+      countByNetwork: createNetworkLimit(limiter, config.networkLimits, busySenders),
+      busySenders,
     },
     mountFeatures: (mount) => {
       mountAuth(mount, auth);

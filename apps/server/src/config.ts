@@ -78,6 +78,7 @@ const variables = z.object({
   EXPORT_SPOOL_BYTES: wholeNumber(0, Number.MAX_SAFE_INTEGER).default(1024 ** 3),
   REQUESTS_PER_MINUTE: wholeNumber(1, 1_000_000).default(600),
   REQUESTS_AT_ONCE: wholeNumber(1, 10_000).default(60),
+  REQUESTS_BUSY_PERCENT: wholeNumber(1, 1_000_000).default(50),
   ANONYMOUS_REQUESTS_PER_MINUTE: wholeNumber(1, 1_000_000).default(1200),
   ANONYMOUS_REQUESTS_AT_ONCE: wholeNumber(1, 10_000).default(60),
   SMTP_URL: url(/^smtps?$/, 'smtp://user:password@host:587'),
@@ -155,6 +156,8 @@ function toConfig(values: Variables) {
     },
     /** Requests of a customer-side user; staff have ten times as many. */
     requestLimits: { perMinute: values.REQUESTS_PER_MINUTE, atOnce: values.REQUESTS_AT_ONCE },
+    /** Share of the time above which a sender counts as busy; 100 is one request at any time. */
+    busyPercent: values.REQUESTS_BUSY_PERCENT,
     /** Requests of a network whose users are not known. */
     networkLimits: { perMinute: values.ANONYMOUS_REQUESTS_PER_MINUTE, atOnce: values.ANONYMOUS_REQUESTS_AT_ONCE },
     smtpUrl: values.SMTP_URL,

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { BusySenders } from '../platform/busy-senders.ts';
 import { PortalError } from '../platform/errors.ts';
-import { createFairSemaphore } from '../platform/fair-semaphore.ts';
 import type { CountedRequest, RequestLimiter, RequestLimits } from '../platform/request-limiter.ts';
 import { clientNetwork } from './request-source.ts';
 
@@ -26,23 +26,27 @@ declare module 'fastify' {
 
 /**
  * Requests with a token that this process has not seen before are counted apart, without a limit of concurrent ones:
- * after a restart, everybody in an office sends them at the same moment. One request starts in each turn of the event loop,
- * and networks take turns, so that others' requests never wait for more than one of a flood from many networks.
+ * after a restart, everybody in an office sends them at the same moment. All networks together are one sender, which is soon
+ * busy in a flood of requests from many of them.
  */
-export function createNetworkLimit(limiter: Pick<RequestLimiter, 'enter'>, limits: RequestLimits): CountByNetwork {
-  const starts = createFairSemaphore(1);
+export function createNetworkLimit(
+  limiter: Pick<RequestLimiter, 'enter'>,
+  limits: RequestLimits,
+  busySenders: Pick<BusySenders, 'startRequest'>,
+): CountByNetwork {
   return async (request, reply) => {
     const network = clientNetwork(request.ip);
     const counted = await (request.headers.authorization === undefined
       ? enter(limiter, `network ${network}`, limits, reply)
       : enter(limiter, `tokens of ${network}`, { ...limits, atOnce: Number.POSITIVE_INFINITY }, reply));
-    await new Promise<void>((resolve) => {
-      starts.acquire(network, 1, () => {
-        setImmediate(() => starts.release(network));
-        resolve();
-      });
-    });
-    return counted;
+    const end = await busySenders.startRequest({ userId: network, together: 'strangers' }, reply.raw);
+    return {
+      leave: counted.leave,
+      refund: () => {
+        counted.refund();
+        end();
+      },
+    };
   };
 }
 

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import type { z } from 'zod';
 import { type CurrentUser, limitFor, shareOf } from '../access/current-user.ts';
 import { holds } from '../access/permissions.ts';
+import type { BusySenders } from '../platform/busy-senders.ts';
 import { badRequest, type ErrorDetail, forbidden, unauthorized } from '../platform/errors.ts';
 import type { IncomingForm } from '../platform/request-input.ts';
 import type { RequestLimiter, RequestLimits } from '../platform/request-limiter.ts';
@@ -75,6 +76,7 @@ export type Admission = {
   limiter: Pick<RequestLimiter, 'enter'>;
   limits: RequestLimits;
   countByNetwork: CountByNetwork;
+  busySenders: Pick<BusySenders, 'startRequest'>;
 };
 
 /**
@@ -86,7 +88,11 @@ export function createMount(app: FastifyInstance, admission: Admission, mounted:
   app.decorateRequest('currentUser', undefined);
   app.decorateRequest('workload', undefined);
   const senders = createRecentSenders();
-  const requests = createTurns(requestTurns);
+  const own = createTurns(requestTurns);
+  const requests: WaitForTurn = async (sender, response) => {
+    await own(sender, response);
+    await admission.busySenders.startRequest(sender, response);
+  };
   const downloads = createTurns(fileTurns);
   const uploads = createTurns(fileTurns);
   const largeBodies = createTurns(bodyTurns);

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import type { Sender } from '../platform/busy-senders.ts';
 import { ClientGoneError } from '../platform/fair-pool.ts';
 import { createFairSemaphore, type FairSemaphore } from '../platform/fair-semaphore.ts';
 
@@ -8,9 +9,7 @@ type TurnLimits = {
   atWork: number;
   /** The same for the users of a customer together, who take turns. */
   atWorkTogether: number;
-  /** Waiting requests from which on they are a burst, worked on one at a time, with pauses. */
-  burst: number;
-  /** Shortest and longest pause in milliseconds between two requests of a burst. */
+  /** Shortest and longest pause in milliseconds after a request. */
   minPauseMs: number;
   maxPauseMs: number;
   /**
@@ -25,27 +24,21 @@ const busyConnectionBytes = 2 ** 20;
 
 /**
  * With four at work, a burst of a staff member's lists slowed down everyone else's first page almost three times as much,
- * and with two it was served no slower. A page of the app sends fewer than eight at once. What takes longer than the pause
- * waits for the database, which users share fairly, too.
+ * and with two it was served no slower.
  */
 export const requestTurns: TurnLimits = {
   atWork: 2,
   // A request that waits for a slow client must not keep its colleagues waiting; all share the database's connections.
   atWorkTogether: Number.POSITIVE_INFINITY,
-  burst: 8,
   minPauseMs: 0,
-  maxPauseMs: 20,
+  maxPauseMs: 0,
   maxStallMs: Number.POSITIVE_INFINITY,
 };
 
-/**
- * `burst: 0`: each upload or download counts as part of a burst, since a script sends the next one at once. One that waits for a
- * slow connection must not keep its user's others waiting.
- */
+/** One that waits for a slow connection must not keep its user's others waiting. */
 export const fileTurns: TurnLimits = {
   atWork: 1,
   atWorkTogether: 2,
-  burst: 0,
   minPauseMs: 0,
   maxPauseMs: 200,
   maxStallMs: 1000,
@@ -54,26 +47,15 @@ export const fileTurns: TurnLimits = {
 /** Large JSON bodies are rare, but read and parsed in one piece each, and the memory they leave has to be collected. */
 export const bodyTurns: TurnLimits = { ...fileTurns, atWorkTogether: 1, minPauseMs: 200 };
 
-/** Whose turn it is: `together` is the key of the customer, or of the user where there is none. */
-export type Sender = { readonly userId: string; readonly together: string };
-
 /** Resolves when a request of this user may start; rejects if its client disconnects before. */
 export type WaitForTurn = (sender: Sender, response: ServerResponse) => Promise<void>;
 
 /**
  * Limits how many requests of a user are at work; the others of that user wait in the order in which they came, so that a
- * burst of one user does not delay other users. Those that join a burst are worked on one at a time. Each request of a
- * burst is followed by a pause twice as long as it took, which leaves others two thirds of the time; a canceled one by the
- * longest pause, since the database is still busy canceling it. A request is at work until its response has been sent.
+ * burst of one user does not delay other users. Each file is followed by a pause twice as long as it took, which leaves others
+ * two thirds of the time; a canceled one by the longest pause. A request is at work until its response has been sent.
  */
-export function createTurns({
-  atWork,
-  atWorkTogether,
-  burst,
-  minPauseMs,
-  maxPauseMs,
-  maxStallMs,
-}: TurnLimits): WaitForTurn {
+export function createTurns({ atWork, atWorkTogether, minPauseMs, maxPauseMs, maxStallMs }: TurnLimits): WaitForTurn {
   /** Of those with requests at work or waiting. */
   const semaphores = new Map<string, FairSemaphore>();
 
@@ -88,7 +70,6 @@ export function createTurns({
     semaphore: FairSemaphore,
     { userId, together }: Sender,
     response: ServerResponse,
-    hasJoinedBurst: boolean,
   ): (isCanceled: boolean) => void {
     const request = response.req;
     const startedAt = performance.now();
@@ -112,9 +93,9 @@ export function createTurns({
     return (isCanceled) => {
       clearInterval(timer);
       const tookMs = isCanceled ? maxPauseMs : performance.now() - startedAt;
-      if (hasJoinedBurst || semaphore.waiting(userId) >= burst) {
-        setTimeout(release, Math.max(minPauseMs, Math.min(2 * tookMs, maxPauseMs))).unref();
-      } else release();
+      const pauseMs = Math.max(minPauseMs, Math.min(2 * tookMs, maxPauseMs));
+      if (pauseMs === 0) release();
+      else setTimeout(release, pauseMs).unref();
     };
   }
 
@@ -127,9 +108,8 @@ export function createTurns({
       }
       const semaphore = semaphoreOf(together);
       let endWork: ((isCanceled: boolean) => void) | undefined;
-      const hasJoinedBurst = semaphore.waiting(userId) >= burst;
-      const stopWaiting = semaphore.acquire(userId, hasJoinedBurst ? 1 : atWork, () => {
-        endWork = startWork(semaphore, sender, response, hasJoinedBurst);
+      const stopWaiting = semaphore.acquire(userId, atWork, () => {
+        endWork = startWork(semaphore, sender, response);
         resolve();
       });
       response.once('close', () => {

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { secondMs } from './clock.ts';
 import { isDatabaseTimeout } from './database-errors.ts';
-import { createFairSemaphore, type FairSemaphore } from './fair-semaphore.ts';
+import { createFairSemaphore } from './fair-semaphore.ts';
 import { currentWorkload, type Workload } from './workload.ts';
 
 /** Time limits of one kind of workload, in milliseconds; 0 means none. */
@@ -31,15 +31,12 @@ type FairPoolConfig = pg.PoolConfig & { max: number; timeouts: TimeoutsByKind };
 
 /**
  * A pool that is shared fairly: a customer's users together, one staff user, or all networks without a known user
- * together never hold more than a third of the connections, and one at a time while several requests of a customer, user
- * or network wait, or once two thirds of the connections are in use. Those who wait take turns, and the portal's own work
- * leaves connections for requests. Each connection has the time limits of the workload that uses it. When a workload is
+ * together never hold more than a third of the connections; customers and staff users one at a time once two thirds are in
+ * use. Those who wait take turns, and the portal's own work leaves connections for requests. Each connection has the time limits of the workload that uses it. When a workload is
  * aborted, its queries are canceled in the database.
  */
 export class FairPool extends pg.Pool {
   readonly #semaphore;
-  /** Those whose user is not known take turns by network for a share of their own. */
-  readonly #strangers;
   readonly #limits: { user: number; portal: number; total: number };
   readonly #timeouts: TimeoutsByKind;
   readonly #kinds = new WeakMap<pg.ClientBase, Workload['kind']>();
@@ -65,9 +62,8 @@ export class FairPool extends pg.Pool {
     this.#timeouts = timeouts;
     this.#semaphore = createFairSemaphore(shared);
     // Callers wait here, not in the queue of pg's pool.
-    Object.defineProperty(this, 'waitingCount', { get: () => this.#semaphore.waiting() + this.#strangers.waiting() });
+    Object.defineProperty(this, 'waitingCount', { get: () => this.#semaphore.waiting() });
     const user = Math.max(1, Math.floor(shared / 3));
-    this.#strangers = createFairSemaphore(user);
     this.#limits = { user, portal: Math.max(1, shared - Math.max(2, user)), total: shared };
     this.#control = new pg.Pool({ ...config, max: controlConnections });
     this.#control.on('error', () => undefined);
@@ -122,34 +118,13 @@ export class FairPool extends pg.Pool {
 
   /** Returns a function to stop waiting, which has no effect after `onPermit`. */
   #acquire(workload: Workload | undefined, key: string, onPermit: (returnPermit: () => void) => void): () => void {
-    const acquire = (as: string, limit: number, onAcquired: (returnPermit: () => void) => void) =>
-      this.#semaphore.acquire(as, limit, () => onAcquired(() => this.#semaphore.release(as)));
-    if (workload === undefined) return acquire(key, this.#limits.total, onPermit);
-    if (workload.kind !== 'request') return acquire(key, this.#limits.portal, onPermit);
-    // Several costly queries at once would occupy the database's cores, and others' first pages would wait for them.
-    const limitOf = (semaphore: FairSemaphore) => (semaphore.waiting(key) > 0 ? 1 : this.#limits.user);
-    if (!workload.isStranger) {
-      // Otherwise three busy users would hold all connections, and others' first pages would wait for their statements.
-      const areScarce = this.#semaphore.free() <= this.#limits.user;
-      return acquire(key, areScarce ? 1 : limitOf(this.#semaphore), onPermit);
-    }
-    let isServed = false;
-    let stopWaiting: (() => void) | undefined;
-    const stopWaitingForTurn = this.#strangers.acquire(key, limitOf(this.#strangers), () => {
-      stopWaiting = acquire('strangers', this.#limits.user, (returnPermit) => {
-        isServed = true;
-        onPermit(() => {
-          returnPermit();
-          this.#strangers.release(key);
-        });
-      });
-    });
-    return () => {
-      stopWaitingForTurn();
-      if (isServed || stopWaiting === undefined) return;
-      stopWaiting();
-      this.#strangers.release(key);
-    };
+    const acquire = (as: string, limit: number, member = '') =>
+      this.#semaphore.acquire(as, limit, () => onPermit(() => this.#semaphore.release(as)), member);
+    if (workload === undefined) return acquire(key, this.#limits.total);
+    if (workload.kind !== 'request') return acquire(key, this.#limits.portal);
+    if (workload.isStranger) return acquire('strangers', this.#limits.user, key);
+    // Otherwise three busy users would hold all connections, and others' first pages would wait for their statements.
+    return acquire(key, this.#semaphore.free() <= this.#limits.user ? 1 : this.#limits.user);
   }
 
   #hand(

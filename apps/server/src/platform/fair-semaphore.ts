@@ -1,10 +1,10 @@
-/** Permits that are shared fairly: keys take turns, however many callers of one key are waiting. */
+/** Permits that are shared fairly: keys take turns, and so do the members of a key, however many callers are waiting. */
 export type FairSemaphore = {
   /**
    * Calls `onPermit` as soon as a permit is free and the key holds fewer than `limit`, immediately if possible. Returns
    * a function to stop waiting, which has no effect after `onPermit`.
    */
-  acquire(key: string, limit: number, onPermit: () => void): () => void;
+  acquire(key: string, limit: number, onPermit: () => void, member?: string): () => void;
   /** Returns a permit that was acquired under this key. */
   release(key: string): void;
   /** Number of waiting callers, of one key or of all. */
@@ -21,8 +21,8 @@ type Waiter = { readonly limit: number; readonly onPermit: () => void };
 export function createFairSemaphore(permits: number): FairSemaphore {
   let free = permits;
   const held = new Map<string, number>();
-  // Keys in the order in which they are served next.
-  const queues = new Map<string, Set<Waiter>>();
+  // Keys, and members of each, in the order in which they are served next.
+  const queues = new Map<string, Map<string, Set<Waiter>>>();
 
   function take(key: string): void {
     free -= 1;
@@ -32,13 +32,17 @@ export function createFairSemaphore(permits: number): FairSemaphore {
   const isBelow = (key: string, limit: number) => (held.get(key) ?? 0) < limit;
 
   function serveNext(): void {
-    for (const [key, queue] of queues) {
-      const [first] = queue;
-      if (first === undefined || !isBelow(key, first.limit)) continue;
+    for (const [key, members] of queues) {
+      const [next] = members;
+      const [first] = next?.[1] ?? [];
+      if (next === undefined || first === undefined || !isBelow(key, first.limit)) continue;
+      const [member, queue] = next;
       queue.delete(first);
-      // Moves the key to the end of the order.
+      // Moves both to the end of their order.
+      members.delete(member);
+      if (queue.size > 0) members.set(member, queue);
       queues.delete(key);
-      if (queue.size > 0) queues.set(key, queue);
+      if (members.size > 0) queues.set(key, members);
       take(key);
       first.onPermit();
       return;
@@ -46,19 +50,21 @@ export function createFairSemaphore(permits: number): FairSemaphore {
   }
 
   return {
-    acquire(key, limit, onPermit) {
-      const queue = queues.get(key);
-      if (free > 0 && queue === undefined && isBelow(key, limit)) {
+    acquire(key, limit, onPermit, member = '') {
+      if (free > 0 && !queues.has(key) && isBelow(key, limit)) {
         take(key);
         onPermit();
         return () => undefined;
       }
       const waiter: Waiter = { limit, onPermit };
-      if (queue === undefined) queues.set(key, new Set([waiter]));
-      else queue.add(waiter);
+      const members = queues.get(key) ?? new Map<string, Set<Waiter>>();
+      queues.set(key, members);
+      const queue = members.get(member) ?? new Set<Waiter>();
+      members.set(member, queue.add(waiter));
       return () => {
-        const waiters = queues.get(key);
-        if (waiters?.delete(waiter) && waiters.size === 0) queues.delete(key);
+        if (!queue.delete(waiter) || queue.size > 0) return;
+        members.delete(member);
+        if (members.size === 0) queues.delete(key);
       };
     },
     release(key) {
@@ -69,9 +75,9 @@ export function createFairSemaphore(permits: number): FairSemaphore {
       serveNext();
     },
     waiting: (key) =>
-      key === undefined
-        ? [...queues.values()].reduce((sum, queue) => sum + queue.size, 0)
-        : (queues.get(key)?.size ?? 0),
+      (key === undefined ? [...queues.values()] : [queues.get(key)])
+        .flatMap((members) => [...(members?.values() ?? [])])
+        .reduce((sum, queue) => sum + queue.size, 0),
     free: () => free,
     isIdle: () => held.size === 0 && queues.size === 0,
   };

@@ -75,6 +75,7 @@ const testConfig: Omit<Config, 'databaseUrl' | 'storage'> = {
   exportLimits: { totalMs: 5 * minuteMs, stalledMs: 30 * secondMs, spoolBytes: 1024 ** 3 },
   // The test clock stands still, and with it the minute.
   requestLimits: { perMinute: 100_000, atOnce: 60 },
+  busyPercent: 100_000,
   networkLimits: { perMinute: 100_000, atOnce: 1000 },
   smtpUrl: noMail,
   mailFrom: 'Order Portal <portal@test.example>',

@@ -15,19 +15,14 @@ const nobodysHash = await hash(crypto.randomUUID(), parameters);
 /** Hashing leaves a core to requests, however many sign in at once. */
 const semaphore = createFairSemaphore(Math.max(1, availableParallelism() - 1));
 
-/**
- * Hashes when it is this user's or network's turn: the one who sends most waits longest. While others wait, a pause follows that is
- * as long, so that a flood of sign-ins takes half a core.
- */
+/** Hashes when it is this user's or network's turn: the one who sends most waits longest. */
 async function hashInTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   const key = currentWorkload()?.key ?? 'portal';
   await new Promise<void>((resolve) => semaphore.acquire(key, Number.POSITIVE_INFINITY, resolve));
-  const startedAt = performance.now();
   try {
     return await work();
   } finally {
-    const pauseMs = semaphore.waiting() === 0 ? 0 : performance.now() - startedAt;
-    setTimeout(() => semaphore.release(key), pauseMs);
+    semaphore.release(key);
   }
 }
 

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CurrentUser } from '../../access/current-user.ts';
 import { createExporter } from '../../listing/export/exporter.ts';
+import { createBusySenders } from '../../platform/busy-senders.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { sql } from '../../platform/sql.ts';
 import { createTestCurrentUser } from '../../testing/current-user.ts';
@@ -24,7 +25,7 @@ import { choicesAndDates, sortable, toQuery, type Wanted, wantedOf } from './tes
 const { database, drop } = await createTestDatabase();
 afterAll(drop);
 const { db, pool } = database;
-const exportList = createExporter({ db, pool, clock: systemClock });
+const exportList = createExporter({ db, pool, clock: systemClock, busySenders: createBusySenders(1) });
 const service = createOrderService({
   pool,
   exportList,

@@ -3,6 +3,7 @@ import type { Role } from '@portal/contract/permissions';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createExporter } from '../../listing/export/exporter.ts';
+import { createBusySenders } from '../../platform/busy-senders.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { createTestCurrentUser } from '../../testing/current-user.ts';
 import { createTestDatabase } from '../../testing/database.ts';
@@ -77,7 +78,7 @@ async function read(role: Role, customerId: string | null, query: Partial<ListQu
   const readings: Reading[] = [];
   const service = createOrderService({
     pool: explaining(readings),
-    exportList: createExporter({ db, pool, clock: systemClock }),
+    exportList: createExporter({ db, pool, clock: systemClock, busySenders: createBusySenders(1) }),
   });
   const page = await service.list(createTestCurrentUser(role, customerId, guest.id), { page: 1, limit: 10, ...query });
   return { page, readings, ordersRead: Math.max(...readings.map((reading) => reading.ordersRead)) };

@@ -4,6 +4,7 @@ import type pg from 'pg';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CurrentUser } from '../../access/current-user.ts';
 import { createExporter } from '../../listing/export/exporter.ts';
+import { createBusySenders } from '../../platform/busy-senders.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { sql } from '../../platform/sql.ts';
 import { createTestCurrentUser } from '../../testing/current-user.ts';
@@ -17,7 +18,7 @@ const { db, pool } = database;
 
 /** The order service of one process, with its own cache. */
 function startService(reading: Pick<pg.Pool, 'query'> = pool) {
-  const exportList = createExporter({ db, pool, clock: systemClock });
+  const exportList = createExporter({ db, pool, clock: systemClock, busySenders: createBusySenders(1) });
   const selectFreshness = () => sql`select now() as invoices`;
   return createOrderService({ pool: reading as pg.Pool, exportList, selectFreshness });
 }

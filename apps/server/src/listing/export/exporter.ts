@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream';
 import type { ExportQuery } from '@portal/contract/listing';
 import type pg from 'pg';
+import { type CurrentUser, shareOf } from '../../access/current-user.ts';
+import type { BusySenders } from '../../platform/busy-senders.ts';
 import { type Clock, minuteMs, secondMs } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { tooManyRequests, unavailable } from '../../platform/errors.ts';
@@ -10,7 +12,7 @@ import { countRows, planRowConditions } from '../plan.ts';
 import { wholeStatement } from '../statements.ts';
 import type { CellRows, ExportColumn } from './columns.ts';
 import { type ExportFile, toExportFile } from './export-file.ts';
-import { createPlaces, type ExportReader } from './places.ts';
+import { createPlaces } from './places.ts';
 import { openSnapshot, type Snapshot } from './snapshot.ts';
 import { type SpoolSpace, spool } from './spool.ts';
 
@@ -27,7 +29,7 @@ export type WantedExport = {
   request: ListRequest;
   columns: readonly ExportColumn[];
   format: ExportQuery['format'];
-  reader: ExportReader;
+  reader: CurrentUser;
   /** Aborted when nobody waits for the file any more. */
   gone: AbortSignal;
 };
@@ -44,6 +46,7 @@ export type ExportDependencies = {
   pool: pg.Pool;
   clock: Clock;
   limits?: ExportLimits;
+  busySenders: Pick<BusySenders, 'startPiece'>;
 };
 
 /** Time limits of an export, total and without progress of its reader; space for unread bytes of all exports. */
@@ -52,7 +55,7 @@ export type ExportLimits = { totalMs: number; stalledMs: number; spoolBytes: num
 const defaultLimits: ExportLimits = { totalMs: 5 * minuteMs, stalledMs: 30 * secondMs, spoolBytes: 1024 ** 3 };
 
 /** Shared by all lists of a process, so that exports leave connections for everything else. */
-export function createExporter({ db, pool, clock, limits = defaultLimits }: ExportDependencies): Export {
+export function createExporter({ db, pool, clock, limits = defaultLimits, busySenders }: ExportDependencies): Export {
   const takePlace = createPlaces(
     Math.max(1, Math.floor(pool.options.max * shareOfConnections)),
     Math.min(MAX_WAIT_MS, limits.totalMs),
@@ -65,8 +68,9 @@ export function createExporter({ db, pool, clock, limits = defaultLimits }: Expo
     if (lease === undefined) {
       throw tooManyRequests('Your other export is still under way. Please wait until it has ended.', 5);
     }
+    const sender = { userId: reader.userId, together: shareOf(reader) };
     const snapshot = await takePlace(reader, gone)
-      .then((release) => openSnapshot(pool, release))
+      .then((release) => openSnapshot(pool, () => busySenders.startPiece(sender), release))
       .catch(async (error: unknown) => {
         await lease.release();
         throw error;

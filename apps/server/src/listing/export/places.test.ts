@@ -6,7 +6,8 @@ afterEach(() => void vi.useRealTimers());
 
 const minuteMs = 60_000;
 const { signal: staying } = new AbortController();
-const staff = (userId: string) => ({ userId, customerId: null });
+const someone = { sessionId: '', email: '', fullName: null, role: 'member', at: '', customerId: null } as const;
+const staff = (userId: string) => ({ ...someone, userId });
 
 test('an export waits in turn for a slot, also for most of a minute', async () => {
   const acquire = createPlaces(1, minuteMs);
@@ -44,7 +45,7 @@ test('users of one customer never take all slots', async () => {
   const acquire = createPlaces(2, minuteMs);
   const started: string[] = [];
   const start = (userId: string, customerId: string) =>
-    acquire({ userId, customerId }, staying).then((release) => {
+    acquire({ ...someone, role: 'customer_member', userId, customerId }, staying).then((release) => {
       started.push(userId);
       return release;
     });

@@ -1,11 +1,9 @@
+import { type CurrentUser, shareOf } from '../../access/current-user.ts';
 import { unavailable } from '../../platform/errors.ts';
 import { createFairSemaphore } from '../../platform/fair-semaphore.ts';
 
-/** The user of an export. */
-export type ExportReader = { readonly userId: string; readonly customerId: string | null };
-
 /** Waits in turn for an export slot; call the returned function to release it. 503 when none becomes free in time. */
-export type AcquireSlot = (reader: ExportReader, gone: AbortSignal) => Promise<() => void>;
+export type AcquireSlot = (reader: CurrentUser, gone: AbortSignal) => Promise<() => void>;
 
 /**
  * At most `count` exports read at once, and others wait up to `timeoutMs`. Users of one customer never take all slots, if
@@ -14,8 +12,8 @@ export type AcquireSlot = (reader: ExportReader, gone: AbortSignal) => Promise<(
 export function createPlaces(count: number, timeoutMs: number): AcquireSlot {
   const semaphore = createFairSemaphore(count);
 
-  function wait({ userId, customerId }: ExportReader, gone: AbortSignal): Promise<() => void> {
-    const key = customerId === null ? `user ${userId}` : `customer ${customerId}`;
+  function wait(reader: CurrentUser, gone: AbortSignal): Promise<() => void> {
+    const share = shareOf(reader);
     return new Promise((resolve, reject) => {
       const settle = () => {
         clearTimeout(timer);
@@ -28,9 +26,9 @@ export function createPlaces(count: number, timeoutMs: number): AcquireSlot {
       };
       const timer = setTimeout(refuse, timeoutMs);
       gone.addEventListener('abort', refuse);
-      const stopWaiting = semaphore.acquire(key, Math.max(1, count - 1), () => {
+      const stopWaiting = semaphore.acquire(share, Math.max(1, count - 1), () => {
         settle();
-        resolve(() => semaphore.release(key));
+        resolve(() => semaphore.release(share));
       });
     });
   }

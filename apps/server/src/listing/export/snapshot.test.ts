@@ -1,9 +1,12 @@
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
+import { createBusySenders } from '../../platform/busy-senders.ts';
 import { sql } from '../../platform/sql.ts';
 import { createTestDatabase } from '../../testing/database.ts';
 import { openSnapshot } from './snapshot.ts';
 
 const { database, drop } = await createTestDatabase();
+const { startPiece: start } = createBusySenders(1);
+const startPiece = () => start({ userId: 'user', together: 'user' });
 afterAll(drop);
 
 test('rows are passed on in small batches, and pending events are handled between them', async () => {
@@ -13,7 +16,7 @@ test('rows are passed on in small batches, and pending events are handled betwee
     counter = setImmediate(countTurns);
   };
   let counter = setImmediate(countTurns);
-  const snapshot = await openSnapshot(database.pool, () => undefined);
+  const snapshot = await openSnapshot(database.pool, startPiece, () => undefined);
   const [sizes, seen]: [number[], number[]] = [[], []];
   for await (const rows of snapshot.read(sql`select generate_series(1, 1234)`)) {
     sizes.push(rows.length);
@@ -26,19 +29,29 @@ test('rows are passed on in small batches, and pending events are handled betwee
   expect(new Set(seen).size).toBe(seen.length);
 });
 
-test('pauses after each batch of rows', async () => {
-  const snapshot = await openSnapshot(database.pool, () => undefined);
-  const timers = vi.spyOn(globalThis, 'setTimeout');
-  for await (const rows of snapshot.read(sql`select generate_series(1, 1234)`)) expect(rows).not.toEqual([]);
-  // 25 times up to 50 rows.
-  expect(timers.mock.calls.length).toBeGreaterThanOrEqual(25);
-  timers.mockRestore();
+test('each batch of rows is a piece of work, of which one is under way at a time', async () => {
+  let [pieces, underWay] = [0, 0];
+  const countPieces = async () => {
+    pieces += 1;
+    underWay += 1;
+    return () => {
+      underWay -= 1;
+    };
+  };
+  const snapshot = await openSnapshot(database.pool, countPieces, () => undefined);
+  for await (const rows of snapshot.read(sql`select generate_series(1, 1234)`)) {
+    expect(rows).not.toEqual([]);
+    expect(underWay).toBe(1);
+  }
   await snapshot.end();
+  // 25 times up to 50 rows.
+  expect(pieces).toBeGreaterThanOrEqual(25);
+  expect(underWay).toBe(0);
 });
 
 test('ending a snapshot cancels its query and frees its connection for others, also while all connections are in use', async () => {
   const { pool } = database;
-  const snapshot = await openSnapshot(pool, () => undefined);
+  const snapshot = await openSnapshot(pool, startPiece, () => undefined);
   const pid = await snapshot.count(sql`select pg_backend_pid()`);
   const others = await Promise.all(Array.from({ length: pool.options.max - 1 }, () => pool.connect()));
   const counted = snapshot.count(sql`select count(*) from pg_sleep(60)`);
@@ -60,7 +73,7 @@ test('a query that does not end when it is canceled loses its connection, and en
         end;
       end loop;
     end $$`);
-  const snapshot = await openSnapshot(pool, () => undefined);
+  const snapshot = await openSnapshot(pool, startPiece, () => undefined);
   const pid = await snapshot.count(sql`select pg_backend_pid()`);
   const counted = snapshot.count(sql`select count(*) from ignore_cancel()`);
   const findQuery = () => pool.query('select wait_event from pg_stat_activity where pid = $1', [pid]);

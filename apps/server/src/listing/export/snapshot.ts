@@ -16,25 +16,15 @@ export type Snapshot = {
 const fetchedRows = 500;
 /** Time in milliseconds in which a canceled query has to end. */
 const cancelMs = 5000;
-/** Longest pause in milliseconds. What takes longer waits rather than works, for a slow reader or on a busy machine. */
-const MAX_PAUSE_MS = 100;
-/** Lists that this process is reading. */
-let underWay = 0;
-
-/**
- * Leaves everyone else half of the process's time, however many exports read: after rows that took `tookMs` to read and
- * write, a pause of as long, and of twice as long for each other export.
- */
-function pause(tookMs: number): Promise<void> {
-  const pauseMs = Math.min(tookMs * (2 * underWay - 1), MAX_PAUSE_MS);
-  return new Promise((resolve) => setTimeout(resolve, pauseMs));
-}
-
 /** Rows that are written at a time. Other requests are handled in between, so they wait for about a millisecond. */
 const batchRows = 50;
 
-/** Opens a snapshot; `onEnd` is called when its connection is released. */
-export async function openSnapshot(pool: pg.Pool, onEnd: () => void): Promise<Snapshot> {
+/** Opens a snapshot, which waits for `startPiece` before each batch; `onEnd` is called when its connection is released. */
+export async function openSnapshot(
+  pool: pg.Pool,
+  startPiece: () => Promise<() => void>,
+  onEnd: () => void,
+): Promise<Snapshot> {
   // An export may take minutes, so it does not count toward the user's share of connections or the time limits of
   // requests.
   const workload = backgroundWorkload();
@@ -88,20 +78,19 @@ export async function openSnapshot(pool: pg.Pool, onEnd: () => void): Promise<Sn
     count: async (statement) => Number((await run(statement))[0]?.[0]),
     read: async function* (statement) {
       await run(sql`declare exported no scroll cursor for ${statement}`);
-      underWay += 1;
+      let endPiece = await startPiece();
       try {
         while (true) {
-          let began = performance.now();
           const rows = await run(raw(`fetch ${fetchedRows} from exported`));
           if (rows.length === 0) return;
           for (let start = 0; start < rows.length; start += batchRows) {
             yield rows.slice(start, start + batchRows);
-            await pause(performance.now() - began);
-            began = performance.now();
+            endPiece();
+            endPiece = await startPiece();
           }
         }
       } finally {
-        underWay -= 1;
+        endPiece();
       }
     },
     end,

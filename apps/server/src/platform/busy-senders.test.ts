@@ -1,0 +1,154 @@
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createBusySenders } from './busy-senders.ts';
+import { ClientGoneError } from './fair-pool.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** Sends requests to a process in which a sender may use half of the time, and records which of them have started. */
+function startProcess() {
+  const busySenders = createBusySenders(0.5);
+  const started: string[] = [];
+  const gone: string[] = [];
+  const responses = new Map<string, ServerResponse>();
+  const send = async (together: string, name: string, userId = together) => {
+    const response = new ServerResponse(new IncomingMessage(new Socket()));
+    responses.set(name, response);
+    busySenders.startRequest({ userId, together }, response).then(
+      () => started.push(name),
+      (error) => {
+        expect(error).toBeInstanceOf(ClientGoneError);
+        gone.push(name);
+      },
+    );
+    await vi.advanceTimersByTimeAsync(0);
+  };
+  const close = async (name: string) => {
+    const response = responses.get(name);
+    Object.defineProperty(response, 'closed', { value: true });
+    response?.emit('close');
+    await vi.advanceTimersByTimeAsync(0);
+  };
+  const end = (name: string) => {
+    Object.defineProperty(responses.get(name), 'writableFinished', { value: true });
+    return close(name);
+  };
+  const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+  /** Keeps requests of these senders at work until they are busy. */
+  const makeBusy = async (...senders: string[]) => {
+    for (const sender of senders) await send(sender, `first of ${sender}`);
+    await wait(1000);
+    for (const sender of senders) await end(`first of ${sender}`);
+    started.length = 0;
+  };
+  return { busySenders, send, close, end, wait, makeBusy, started, gone };
+}
+
+test('requests of senders who are not busy start at once, however many there are', async () => {
+  const { send, started } = startProcess();
+  for (const name of ['1', '2', '3']) await send('one', name);
+  await send('other', '4');
+  expect(started).toEqual(['1', '2', '3', '4']);
+});
+
+test('all busy senders share one turn, the others start at once', async () => {
+  const { send, end, wait, makeBusy, started } = startProcess();
+  await makeBusy('one', 'two');
+  for (const name of ['1', '2', '3']) await send('one', name);
+  await send('two', 'two');
+  await send('other', 'other');
+  expect(started).toEqual(['1', 'other']);
+  for (const [name, next] of [
+    ['1', '2'],
+    ['2', 'two'],
+    ['two', '3'],
+  ] as const) {
+    await wait(5);
+    await end(name);
+    await wait(4);
+    expect(started).not.toContain(next);
+    await wait(1);
+    expect(started.at(-1)).toBe(next);
+  }
+});
+
+test('the users of a busy customer take turns', async () => {
+  const { send, end, wait, makeBusy, started } = startProcess();
+  await makeBusy('customer');
+  for (const name of ['1', '2', '3']) await send('customer', name, 'one');
+  await send('customer', 'two', 'two');
+  for (const name of ['1', '2', 'two']) {
+    await end(name);
+    await wait(1);
+  }
+  expect(started).toEqual(['1', '2', 'two', '3']);
+});
+
+test('a sender who waits is still busy, and no longer a while after it has stopped', async () => {
+  const { send, end, wait, makeBusy, started } = startProcess();
+  await makeBusy('one', 'two');
+  await send('one', '1');
+  await send('two', '2');
+  await wait(90);
+  await end('1');
+  await wait(20);
+  await send('one', '3');
+  expect(started).toEqual(['1', '2']);
+  await end('2');
+  expect(started).toEqual(['1', '2', '3']);
+  await end('3');
+  await wait(1000);
+  for (const name of ['4', '5']) await send('one', name);
+  expect(started).toEqual(['1', '2', '3', '4', '5']);
+});
+
+test('what takes longer than 100 ms does not keep others waiting any longer, and a pause is 20 ms at most', async () => {
+  const { send, end, wait, makeBusy, started } = startProcess();
+  await makeBusy('one', 'two');
+  await send('one', 'slow');
+  for (const name of ['2', '3']) await send('two', name);
+  await wait(99);
+  expect(started).toEqual(['slow']);
+  await wait(1);
+  expect(started).toEqual(['slow', '2']);
+  await wait(50);
+  await end('slow');
+  await end('2');
+  await wait(19);
+  expect(started).toEqual(['slow', '2']);
+  await wait(1);
+  expect(started).toEqual(['slow', '2', '3']);
+});
+
+test('a canceled request is followed by 20 ms, however short it was, and one that was waiting is dropped', async () => {
+  const { send, close, wait, makeBusy, started, gone } = startProcess();
+  await makeBusy('one');
+  for (const name of ['1', '2', '3']) await send('one', name);
+  await close('2');
+  expect(gone).toEqual(['2']);
+  await close('1');
+  await wait(19);
+  expect(started).toEqual(['1']);
+  await wait(1);
+  expect(started).toEqual(['1', '3']);
+});
+
+test('pieces of long work always wait for their turn', async () => {
+  const { busySenders, send, end, wait, makeBusy, started } = startProcess();
+  await makeBusy('one');
+  const endPiece = await busySenders.startPiece({ userId: 'quiet', together: 'quiet' });
+  await send('one', '1');
+  await wait(10);
+  endPiece();
+  await wait(9);
+  expect(started).toEqual([]);
+  await wait(1);
+  expect(started).toEqual(['1']);
+  await end('1');
+});

@@ -1,0 +1,97 @@
+import type { ServerResponse } from 'node:http';
+import { LRUCache } from 'lru-cache';
+import { ClientGoneError } from './fair-pool.ts';
+import { createFairSemaphore } from './fair-semaphore.ts';
+
+/** Who sends a request: `together` is the key of the customer, of a staff user, or of all strangers, whose networks are users. */
+export type Sender = { readonly userId: string; readonly together: string };
+
+/** Ends a piece of work; idempotent. */
+export type EndWork = () => void;
+
+export type BusySenders = {
+  /**
+   * Resolves when a request may start: at once, unless its sender is busy. It ends with its response or by the returned
+   * function. Rejects if its client disconnects before.
+   */
+  startRequest(sender: Sender, response: ServerResponse): Promise<EndWork>;
+  /** Resolves when it is the turn of a piece of long work, such as rows of an export. */
+  startPiece(sender: Sender): Promise<EndWork>;
+};
+
+/** Time in milliseconds of which the use of a sender is averaged. */
+const averagedMs = 1000;
+/** What takes longer waits for something else, or must not keep everyone who is busy waiting. */
+const maxTurnMs = 100;
+const maxPauseMs = 20;
+
+/**
+ * Leaves others room however many senders are busy. A sender is busy while its requests, together, are at work or wait for
+ * their turn for more than `busyShare` of the time (2: two at any time). What busy senders send is worked on in one turn
+ * that they share, each piece followed by a pause as long as it took; a canceled one by the longest pause, since the database
+ * is still busy canceling it.
+ */
+export function createBusySenders(busyShare: number): BusySenders {
+  const uses = new LRUCache<string, { ms: number; at: number }>({ max: 10_000 });
+  const turn = createFairSemaphore(1);
+
+  function usedMs(key: string): number {
+    const use = uses.get(key);
+    return use === undefined ? 0 : use.ms * Math.exp((use.at - performance.now()) / averagedMs);
+  }
+
+  /** Returns a function to stop waiting. */
+  function takeTurn({ userId, together }: Sender, onTurn: (endTurn: (isCanceled: boolean) => void) => void) {
+    const start = () => {
+      const startedAt = performance.now();
+      let isHeld = true;
+      const release = () => {
+        if (isHeld) turn.release(together);
+        isHeld = false;
+      };
+      const timer = setTimeout(release, maxTurnMs).unref();
+      onTurn((isCanceled) => {
+        clearTimeout(timer);
+        const tookMs = isCanceled ? maxPauseMs : performance.now() - startedAt;
+        setTimeout(release, Math.min(tookMs, maxPauseMs)).unref();
+      });
+    };
+    return turn.acquire(together, 1, start, userId);
+  }
+
+  return {
+    startRequest: (sender, response) =>
+      new Promise((resolve, reject) => {
+        if (response.closed) {
+          reject(new ClientGoneError());
+          return;
+        }
+        const { together } = sender;
+        const arrivedAt = performance.now();
+        let endTurn: ((isCanceled: boolean) => void) | undefined;
+        let stopWaiting: (() => void) | undefined;
+        const end = () => {
+          response.removeListener('close', end);
+          if (stopWaiting !== undefined && endTurn === undefined) {
+            stopWaiting();
+            reject(new ClientGoneError());
+          }
+          endTurn?.(response.closed && !response.writableFinished);
+          const now = performance.now();
+          uses.set(together, { ms: usedMs(together) + now - arrivedAt, at: now });
+        };
+        response.once('close', end);
+        if (usedMs(together) < busyShare * averagedMs) resolve(end);
+        else {
+          stopWaiting = takeTurn(sender, (endIt) => {
+            endTurn = endIt;
+            resolve(end);
+          });
+        }
+      }),
+    startPiece: (sender) =>
+      new Promise((resolve) => {
+        takeTurn(sender, (endTurn) => resolve(() => endTurn(false)));
+      }),
+  };
+}
