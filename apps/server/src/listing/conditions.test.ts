@@ -13,6 +13,7 @@ describe('the rough pattern of a text', () => {
   test.each([
     ['INV1456789', '%V14%56789%'],
     ['so45678', '%o45678%'],
+    ['so456789', '%o45%6789%'],
     ['1Z999AA13344568913', '%A13%68913%'],
     ['77183344568913', '%568913%'],
     ['granitehilllogistics', '%gra%istics%'],

@@ -3,9 +3,14 @@ import type { Column, Disjuncts, Filter } from './definition.ts';
 
 /** Condition that a lowercase text, such as a searched column, contains another text literally, ignoring its case. */
 export function textContains(value: Sql, text: string): Sql {
-  const pattern = sql`lower(${`%${escaped(text)}%`} collate "und-x-icu")`;
+  const pattern = lowercase(`%${escaped(text)}%`);
   if (text.search(sigmas) === -1) return sql`${value} like ${pattern}`;
   return sql`translate(${value}, 'ς', 'σ') like translate(${pattern}, 'ς', 'σ')`;
+}
+
+/** PostgreSQL plans a prepared statement once, for any text, only if a subselect hides the text: else anew for each one. */
+function lowercase(pattern: string): Sql {
+  return sql`(select lower(${pattern} collate "und-x-icu"))`;
 }
 
 /** The lowercase sigma has a different form at the end of a word, which may be within a longer word. */
@@ -18,19 +23,19 @@ const sigmas = /[Σσς]/g;
  */
 export function containingRoughly(text: string): Sql | null {
   if (text.search(sigmas) !== -1 && hasTrigrams(text)) {
-    return sql`lower(${`%${escaped(text).replaceAll(sigmas, '_')}%`} collate "und-x-icu")`;
+    return lowercase(`%${escaped(text).replaceAll(sigmas, '_')}%`);
   }
   const pieces = selectivePieces(text);
   // Beyond ASCII, lowercase can depend on adjacent letters.
   if (pieces === null || !/^[ -~]+$/.test(text)) return null;
-  return sql`lower(${`%${pieces.map(escaped).join('%')}%`} collate "und-x-icu")`;
+  return lowercase(`%${pieces.map(escaped).join('%')}%`);
 }
 
 /** Pieces of a text, in its order, that only few rows have together. Null if the text is too short for that. */
 function selectivePieces(text: string): string[] | null {
   // Where the digits of a number begin, few rows agree. With shorter pieces, too many rows would have to be read.
   const [, start = '', rest = ''] = /^.*([a-z]\d\d)(.*)$/i.exec(text) ?? [];
-  if (rest.length >= 5) return [start, rest.slice(-5)];
+  if (rest.length >= 4) return [start, rest.slice(-5)];
   if (rest.length >= 3) return [start + rest];
   const tail = text.slice(-6);
   if (text.length < 10 || !hasTrigrams(tail)) return null;

@@ -32,8 +32,11 @@ export type ListPlan =
     }
   /** The total can be looked up. Depending on it, sorts all rows or scans an index. */
   | ({ readonly kind: 'totalKnown'; readonly total: KnownTotal } & FilteredPlan)
-  /** The rows have to be counted. Sorts and counts them; if there are many, counts them and scans an index. */
-  | ({ readonly kind: 'totalUnknown'; readonly count: Sql } & FilteredPlan);
+  /**
+   * The rows have to be counted. Sorts and counts them; if there are many, counts them and scans an index. `isHot`: a usual
+   * search, whose few rows are sorted in the same way for any text.
+   */
+  | ({ readonly kind: 'totalUnknown'; readonly count: Sql; readonly isHot: boolean } & FilteredPlan);
 
 /** `isKept`: many users request the page, such as the orders that the overview counts, so it is kept until an order changes. */
 type FilteredPlan = { readonly version: Sql; readonly steps: PageSteps; readonly isKept: boolean };
@@ -55,13 +58,13 @@ export function planList(source: ListSource, request: ListRequest): ListPlan {
   const requested = pageWindow(request);
   const version = source.version ?? sql`null`;
   const isNear = requested.offset + requested.limit <= shallow;
+  const isUsual =
+    requested.offset === 0 && sort.column.id === definition.defaultSort.column && usualLimits.has(requested.limit);
   if (lookedUp !== null && filters.length === 0 && isNear && source.isIndexed(sort.column.id)) {
     const total = sql`select list_total from (${lookedUp.statement}) as known`;
     const where = within === null ? [] : [within];
     const statement = pageNearStartStatement(definition, total, version, where, sort, requested);
-    const isHot =
-      requested.offset === 0 && sort.column.id === definition.defaultSort.column && usualLimits.has(requested.limit);
-    return { kind: 'unfilteredNearStart', statement, total, version: source.version, isHot };
+    return { kind: 'unfilteredNearStart', statement, total, version: source.version, isHot: isUsual };
   }
   const conditions = planRowConditions(source, request);
   const scanConditions = indexScanConditions(source, request);
@@ -81,8 +84,9 @@ export function planList(source: ListSource, request: ListRequest): ListPlan {
   };
   const isKept = isCovered && isNear;
   if (lookedUp !== null) return { kind: 'totalKnown', total: lookedUp, version, steps, isKept };
-  const count = conditions.isWorthwhile === null ? null : countOfSearch(source, request);
-  return { kind: 'totalUnknown', count: count ?? countRows(definition.table, conditions), version, steps, isKept };
+  const isCounted = conditions.isWorthwhile !== null;
+  const count = (isCounted ? countOfSearch(source, request) : null) ?? countRows(definition.table, conditions);
+  return { kind: 'totalUnknown', count, version, steps, isKept, isHot: isCounted && isUsual };
 }
 
 /** Number of hits of a search without filters, by the list's own count. */

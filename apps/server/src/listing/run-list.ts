@@ -65,8 +65,11 @@ export function createListRunner(pool: Pick<pg.Pool, 'query'>): RunList {
    * The total is returned even for an empty page, in a row of its own; null means that there are many rows, or that searching
    * them by index is not worthwhile.
    */
-  async function readPage(statement: Sql): Promise<{ rows: Row[]; total: number | null; version: unknown }> {
-    const rows = await read(statement);
+  async function readPage(
+    statement: Sql,
+    isPrepared = false,
+  ): Promise<{ rows: Row[]; total: number | null; version: unknown }> {
+    const rows = await read(statement, isPrepared);
     const [{ list_total: total = null, version } = {}] = rows;
     return { rows: rows.filter((row) => row.id !== null), total: total === null ? null : Number(total), version };
   }
@@ -121,13 +124,13 @@ export function createListRunner(pool: Pick<pg.Pool, 'query'>): RunList {
   }
 
   async function readWithUnknownTotal(
-    { count, steps, version }: Extract<ListPlan, { kind: 'totalUnknown' }>,
+    { count, steps, version, isHot }: Extract<ListPlan, { kind: 'totalUnknown' }>,
     request: ListRequest,
   ) {
     const key = JSON.stringify(compile(count));
     const cached = totals.get(key);
     if (cached === undefined) {
-      const { rows, total } = await readPage(steps.sortAll(pageWindow(request), null));
+      const { rows, total } = await readPage(steps.sortAll(pageWindow(request), null), isHot);
       if (total !== null) return { rows, total };
     }
     const isFarOff = pageWindow(request).offset > farOff;

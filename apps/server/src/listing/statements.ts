@@ -78,7 +78,7 @@ counted as materialized (
 page as (
   select hit_id, sort_key from hits
   order by sort_key ${direction(sort.order)}, hit_id ${raw(sort.order)}
-  limit ${window.limit} offset ${window.offset}
+  limit ${raw(String(window.limit))} offset ${raw(String(window.offset))}
 )
 select list_total, ${columnsOf(list)}
 from counted left join (page join ${raw(list.table)} on id = hit_id) on list_total is not null

@@ -20,7 +20,7 @@ const literalNumbers = sql`coalesce(tran_id, '') || e'\x1f' || coalesce(memo, ''
 
 function inNumbers(text: string): Sql {
   const compacted = compact(text);
-  if (compacted === '') return textContains(sql`(${literalNumbers})`, text);
+  if (compacted === '') return textContains(sql`(${literalNumbers}) collate "und-x-icu"`, text);
   // A collation that differs from the index's prevents the use of the index.
   return sql`${textContains(sql`numbers_text`, compacted)} collate "default"`;
 }

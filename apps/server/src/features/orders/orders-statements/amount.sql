@@ -1,7 +1,7 @@
 -- total: ["1000"]
 select (select count(*) from sales_orders where total >= $1);
 
--- page of few: ["1000",10,0]
+-- page of few: ["1000"]
 with choice as materialized (select (true) as is_worthwhile),
 hits as materialized (
   select id as hit_id, total as sort_key
@@ -16,7 +16,7 @@ counted as materialized (
 page as (
   select hit_id, sort_key from hits
   order by sort_key desc nulls last, hit_id DESC
-  limit $2 offset $3
+  limit 10 offset 0
 )
 select list_total, id, tran_id, memo, other_ref_num, tran_date, created_date, last_modified_date, sales_effective_date, customer_id, customer_name, email, status_id, status_name, terms_id, terms_name, location_id, location_name, currency_id, currency_name, project_id, project_name, bill_address, ship_address, subtotal, total, tax, shipping, ordered, shipped, backordered, expected_date, last_shipped, tracking, billing, due_date, open_amount
 from counted left join (page join sales_orders on id = hit_id) on list_total is not null

@@ -1,7 +1,7 @@
 -- total: ["user","2026-01-01T00:00:00Z"]
 select (select count(*) from sales_orders where id in (select order_id from order_assignments where user_id = $1 and (expires_at is null or expires_at > $2)));
 
--- page of few: ["user","2026-01-01T00:00:00Z",10,0]
+-- page of few: ["user","2026-01-01T00:00:00Z"]
 with choice as materialized (select (true) as is_worthwhile),
 hits as materialized (
   select id as hit_id, created_date as sort_key
@@ -16,7 +16,7 @@ counted as materialized (
 page as (
   select hit_id, sort_key from hits
   order by sort_key desc nulls last, hit_id DESC
-  limit $3 offset $4
+  limit 10 offset 0
 )
 select list_total, id, tran_date, created_date, last_modified_date, sales_effective_date, customer_id, customer_name, email, status_id, status_name, terms_id, terms_name, location_id, location_name, currency_id, currency_name, project_id, project_name, bill_address, ship_address, subtotal, total, tax, shipping, ordered, shipped, backordered, expected_date, last_shipped, tracking
 from counted left join (page join sales_orders on id = hit_id) on list_total is not null

@@ -1,7 +1,7 @@
 -- total: []
 select coalesce(sum(orders), 0) as list_total from order_counts_by_status;
 
--- page of few: [10,999990]
+-- page of few: []
 with choice as materialized (select (true) as is_worthwhile),
 hits as materialized (
   select id as hit_id, left(memo, 300) as sort_key
@@ -16,7 +16,7 @@ counted as materialized (
 page as (
   select hit_id, sort_key from hits
   order by sort_key asc nulls first, hit_id ASC
-  limit $1 offset $2
+  limit 10 offset 999990
 )
 select list_total, id, tran_id, memo, other_ref_num, tran_date, created_date, last_modified_date, sales_effective_date, customer_id, customer_name, email, status_id, status_name, terms_id, terms_name, location_id, location_name, currency_id, currency_name, project_id, project_name, bill_address, ship_address, subtotal, total, tax, shipping, ordered, shipped, backordered, expected_date, last_shipped, tracking, billing, due_date, open_amount
 from counted left join (page join sales_orders on id = hit_id) on list_total is not null

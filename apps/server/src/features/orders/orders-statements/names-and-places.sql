@@ -1,48 +1,48 @@
 -- total: ["7","%vins%","%vins%","%vins%","%federal%","%SO1%","%SO1%","7","%vins%","%vins%","%federal%","%SO1%","%SO1%"]
 select (select count(*) from sales_orders where customer_id = $1 and customer_id in (
     select customer_id from order_parties
-    where names_text like lower($2 collate "und-x-icu") and customer_id is not null and orders > 0) and names_text like lower($3 collate "und-x-icu") and lower(customer_name collate "und-x-icu") like lower($4 collate "und-x-icu") and location_name = any(array(
+    where names_text like (select lower($2 collate "und-x-icu")) and customer_id is not null and orders > 0) and names_text like (select lower($3 collate "und-x-icu")) and lower(customer_name collate "und-x-icu") like (select lower($4 collate "und-x-icu")) and location_name = any(array(
     with recursive distinct_values(value) as (
       (select location_name from sales_orders where location_name is not null order by location_name nulls first limit 1)
       union all
       select (select location_name from sales_orders where location_name > before.value order by location_name nulls first limit 1)
       from distinct_values as before where before.value is not null
     )
-    select value from distinct_values where lower(value collate "und-x-icu") like lower($5 collate "und-x-icu"))) and numbers_text like lower($6 collate "und-x-icu") and lower(tran_id collate "und-x-icu") like lower($7 collate "und-x-icu")) + (select count(*) from sales_orders where customer_id = $8 and customer_id is null and names_text like lower($9 collate "und-x-icu") and lower(customer_name collate "und-x-icu") like lower($10 collate "und-x-icu") and location_name = any(array(
+    select value from distinct_values where lower(value collate "und-x-icu") like (select lower($5 collate "und-x-icu")))) and numbers_text like (select lower($6 collate "und-x-icu")) and lower(tran_id collate "und-x-icu") like (select lower($7 collate "und-x-icu"))) + (select count(*) from sales_orders where customer_id = $8 and customer_id is null and names_text like (select lower($9 collate "und-x-icu")) and lower(customer_name collate "und-x-icu") like (select lower($10 collate "und-x-icu")) and location_name = any(array(
     with recursive distinct_values(value) as (
       (select location_name from sales_orders where location_name is not null order by location_name nulls first limit 1)
       union all
       select (select location_name from sales_orders where location_name > before.value order by location_name nulls first limit 1)
       from distinct_values as before where before.value is not null
     )
-    select value from distinct_values where lower(value collate "und-x-icu") like lower($11 collate "und-x-icu"))) and numbers_text like lower($12 collate "und-x-icu") and lower(tran_id collate "und-x-icu") like lower($13 collate "und-x-icu"));
+    select value from distinct_values where lower(value collate "und-x-icu") like (select lower($11 collate "und-x-icu")))) and numbers_text like (select lower($12 collate "und-x-icu")) and lower(tran_id collate "und-x-icu") like (select lower($13 collate "und-x-icu")));
 
--- page of few: ["7","%vins%","%vins%","%vins%","%federal%","%SO1%","%SO1%","7","%vins%","%vins%","%federal%","%SO1%","%SO1%",10,0]
+-- page of few: ["7","%vins%","%vins%","%vins%","%federal%","%SO1%","%SO1%","7","%vins%","%vins%","%federal%","%SO1%","%SO1%"]
 with choice as materialized (select (true) as is_worthwhile),
 hits as materialized (
   select id as hit_id, created_date as sort_key
   from sales_orders
   where (select is_worthwhile from choice) and customer_id = $1 and customer_id in (
     select customer_id from order_parties
-    where names_text like lower($2 collate "und-x-icu") and customer_id is not null and orders > 0) and names_text like lower($3 collate "und-x-icu") and lower(customer_name collate "und-x-icu") like lower($4 collate "und-x-icu") and location_name = any(array(
+    where names_text like (select lower($2 collate "und-x-icu")) and customer_id is not null and orders > 0) and names_text like (select lower($3 collate "und-x-icu")) and lower(customer_name collate "und-x-icu") like (select lower($4 collate "und-x-icu")) and location_name = any(array(
     with recursive distinct_values(value) as (
       (select location_name from sales_orders where location_name is not null order by location_name nulls first limit 1)
       union all
       select (select location_name from sales_orders where location_name > before.value order by location_name nulls first limit 1)
       from distinct_values as before where before.value is not null
     )
-    select value from distinct_values where lower(value collate "und-x-icu") like lower($5 collate "und-x-icu"))) and numbers_text like lower($6 collate "und-x-icu") and lower(tran_id collate "und-x-icu") like lower($7 collate "und-x-icu")
+    select value from distinct_values where lower(value collate "und-x-icu") like (select lower($5 collate "und-x-icu")))) and numbers_text like (select lower($6 collate "und-x-icu")) and lower(tran_id collate "und-x-icu") like (select lower($7 collate "und-x-icu"))
   union all
   select id as hit_id, created_date as sort_key
   from sales_orders
-  where (select is_worthwhile from choice) and customer_id = $8 and customer_id is null and names_text like lower($9 collate "und-x-icu") and lower(customer_name collate "und-x-icu") like lower($10 collate "und-x-icu") and location_name = any(array(
+  where (select is_worthwhile from choice) and customer_id = $8 and customer_id is null and names_text like (select lower($9 collate "und-x-icu")) and lower(customer_name collate "und-x-icu") like (select lower($10 collate "und-x-icu")) and location_name = any(array(
     with recursive distinct_values(value) as (
       (select location_name from sales_orders where location_name is not null order by location_name nulls first limit 1)
       union all
       select (select location_name from sales_orders where location_name > before.value order by location_name nulls first limit 1)
       from distinct_values as before where before.value is not null
     )
-    select value from distinct_values where lower(value collate "und-x-icu") like lower($11 collate "und-x-icu"))) and numbers_text like lower($12 collate "und-x-icu") and lower(tran_id collate "und-x-icu") like lower($13 collate "und-x-icu")
+    select value from distinct_values where lower(value collate "und-x-icu") like (select lower($11 collate "und-x-icu")))) and numbers_text like (select lower($12 collate "und-x-icu")) and lower(tran_id collate "und-x-icu") like (select lower($13 collate "und-x-icu"))
   limit 5001
 ),
 counted as materialized (
@@ -52,7 +52,7 @@ counted as materialized (
 page as (
   select hit_id, sort_key from hits
   order by sort_key desc nulls last, hit_id DESC
-  limit $14 offset $15
+  limit 10 offset 0
 )
 select list_total, id, tran_id, memo, other_ref_num, tran_date, created_date, last_modified_date, sales_effective_date, customer_id, customer_name, email, status_id, status_name, terms_id, terms_name, location_id, location_name, currency_id, currency_name, project_id, project_name, bill_address, ship_address, subtotal, total, tax, shipping, ordered, shipped, backordered, expected_date, last_shipped, tracking, billing, due_date, open_amount
 from counted left join (page join sales_orders on id = hit_id) on list_total is not null
@@ -62,7 +62,7 @@ order by sort_key desc nulls last, hit_id DESC;
 with page as materialized (
   select hit_id, sort_key
   from (
-    select id as hit_id, created_date as sort_key, case when lower(customer_name collate "und-x-icu") like lower($1 collate "und-x-icu") and lower(location_name collate "und-x-icu") like lower($2 collate "und-x-icu") and lower(tran_id collate "und-x-icu") like lower($3 collate "und-x-icu") then true else false end as is_hit
+    select id as hit_id, created_date as sort_key, case when lower(customer_name collate "und-x-icu") like (select lower($1 collate "und-x-icu")) and lower(location_name collate "und-x-icu") like (select lower($2 collate "und-x-icu")) and lower(tran_id collate "und-x-icu") like (select lower($3 collate "und-x-icu")) then true else false end as is_hit
     from sales_orders
     where customer_id = $4
     order by sort_key desc nulls last, hit_id DESC

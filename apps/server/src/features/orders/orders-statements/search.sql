@@ -1,33 +1,33 @@
 -- total: ["%O10248%","%SO10248%","%SO10248%","%SO10248%"]
 select coalesce(sum(orders), 0) + (
-  select count(*) from sales_orders where numbers_text like lower($1 collate "und-x-icu") and numbers_text like lower($2 collate "und-x-icu") collate "default" and not names_text like lower($3 collate "und-x-icu"))
-from order_parties where names_text like lower($4 collate "und-x-icu");
+  select count(*) from sales_orders where numbers_text like (select lower($1 collate "und-x-icu")) and numbers_text like (select lower($2 collate "und-x-icu")) collate "default" and not names_text like (select lower($3 collate "und-x-icu")))
+from order_parties where names_text like (select lower($4 collate "und-x-icu"));
 
--- page of few: [10,"%SO10248%","%O10248%","%SO10248%","%SO10248%","%SO10248%","%O10248%","%SO10248%","%SO10248%","%SO10248%","%SO10248%","%SO10248%","%SO10248%","%SO10248%",10,0]
+-- page of few: [10,"%SO10248%","%O10248%","%SO10248%","%SO10248%","%SO10248%","%O10248%","%SO10248%","%SO10248%","%SO10248%","%SO10248%","%SO10248%","%SO10248%","%SO10248%"]
 with choice as materialized (select (select hits * hits <= rows * $1
-  from (select (select coalesce(sum(orders), 0) from order_parties where names_text like lower($2 collate "und-x-icu"))::numeric as hits, (select coalesce(sum(orders), 0) from order_counts_by_status)::numeric as rows offset 0) as counts) as is_worthwhile),
+  from (select (select coalesce(sum(orders), 0) from order_parties where names_text like (select lower($2 collate "und-x-icu")))::numeric as hits, (select coalesce(sum(orders), 0) from order_counts_by_status)::numeric as rows offset 0) as counts) as is_worthwhile),
 hits as materialized (
   select id as hit_id, created_date as sort_key
   from sales_orders
-  where (select is_worthwhile from choice) and numbers_text like lower($3 collate "und-x-icu") and numbers_text like lower($4 collate "und-x-icu") collate "default"
+  where (select is_worthwhile from choice) and numbers_text like (select lower($3 collate "und-x-icu")) and numbers_text like (select lower($4 collate "und-x-icu")) collate "default"
   union all
   select id as hit_id, created_date as sort_key
   from sales_orders
   where (select is_worthwhile from choice) and customer_id in (select customer_id from order_parties named
-    where names_text like lower($5 collate "und-x-icu") and customer_id is not null and orders > 0 and not exists (
+    where names_text like (select lower($5 collate "und-x-icu")) and customer_id is not null and orders > 0 and not exists (
       select from order_parties other where other.customer_id = named.customer_id and other.orders > 0
-        and not other.names_text like lower($6 collate "und-x-icu"))) and id not in (select id from sales_orders where numbers_text like lower($7 collate "und-x-icu") and numbers_text like lower($8 collate "und-x-icu") collate "default")
+        and not other.names_text like (select lower($6 collate "und-x-icu")))) and id not in (select id from sales_orders where numbers_text like (select lower($7 collate "und-x-icu")) and numbers_text like (select lower($8 collate "und-x-icu")) collate "default")
   union all
   select id as hit_id, created_date as sort_key
   from sales_orders
   where (select is_worthwhile from choice) and customer_id in (select customer_id from order_parties named
-    where names_text like lower($9 collate "und-x-icu") and customer_id is not null and orders > 0 and exists (
+    where names_text like (select lower($9 collate "und-x-icu")) and customer_id is not null and orders > 0 and exists (
       select from order_parties other where other.customer_id = named.customer_id and other.orders > 0
-        and not other.names_text like lower($10 collate "und-x-icu"))) and names_text like lower($11 collate "und-x-icu") and not numbers_text like lower($12 collate "und-x-icu") collate "default"
+        and not other.names_text like (select lower($10 collate "und-x-icu")))) and names_text like (select lower($11 collate "und-x-icu")) and not numbers_text like (select lower($12 collate "und-x-icu")) collate "default"
   union all
   select id as hit_id, created_date as sort_key
   from sales_orders
-  where (select is_worthwhile from choice) and customer_id is null and names_text like lower($13 collate "und-x-icu") and not numbers_text like lower($14 collate "und-x-icu") collate "default"
+  where (select is_worthwhile from choice) and customer_id is null and names_text like (select lower($13 collate "und-x-icu")) and not numbers_text like (select lower($14 collate "und-x-icu")) collate "default"
   limit 5001
 ),
 counted as materialized (
@@ -37,7 +37,7 @@ counted as materialized (
 page as (
   select hit_id, sort_key from hits
   order by sort_key desc nulls last, hit_id DESC
-  limit $15 offset $16
+  limit 10 offset 0
 )
 select list_total, id, tran_id, memo, other_ref_num, tran_date, created_date, last_modified_date, sales_effective_date, customer_id, customer_name, email, status_id, status_name, terms_id, terms_name, location_id, location_name, currency_id, currency_name, project_id, project_name, bill_address, ship_address, subtotal, total, tax, shipping, ordered, shipped, backordered, expected_date, last_shipped, tracking, billing, due_date, open_amount
 from counted left join (page join sales_orders on id = hit_id) on list_total is not null
@@ -47,7 +47,7 @@ order by sort_key desc nulls last, hit_id DESC;
 with page as materialized (
   select hit_id, sort_key
   from (
-    select id as hit_id, created_date as sort_key, case when (numbers_text like lower($1 collate "und-x-icu") collate "default" or names_text like lower($2 collate "und-x-icu")) then true else false end as is_hit
+    select id as hit_id, created_date as sort_key, case when (numbers_text like (select lower($1 collate "und-x-icu")) collate "default" or names_text like (select lower($2 collate "und-x-icu"))) then true else false end as is_hit
     from sales_orders
     where true
     order by sort_key desc nulls last, hit_id DESC

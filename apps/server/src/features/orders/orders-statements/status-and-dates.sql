@@ -3,7 +3,7 @@ select orders + (select count(*) from sales_orders where created_date >= $1 and 
     max(created_day) filter (where orders > 0) as last_day
   from order_counts_by_day where created_day > '-infinity' and created_day >= $4 and created_day < $5 and status_name = any($6)) as matched;
 
--- page of few: [["Billed","Closed"],"2024-01-01T00:00:00.000000Z","2024-12-31T12:00:00.000000Z",10,0]
+-- page of few: [["Billed","Closed"],"2024-01-01T00:00:00.000000Z","2024-12-31T12:00:00.000000Z"]
 with choice as materialized (select (true) as is_worthwhile),
 hits as materialized (
   select id as hit_id, created_date as sort_key
@@ -18,7 +18,7 @@ counted as materialized (
 page as (
   select hit_id, sort_key from hits
   order by sort_key desc nulls last, hit_id DESC
-  limit $4 offset $5
+  limit 10 offset 0
 )
 select list_total, id, tran_id, memo, other_ref_num, tran_date, created_date, last_modified_date, sales_effective_date, customer_id, customer_name, email, status_id, status_name, terms_id, terms_name, location_id, location_name, currency_id, currency_name, project_id, project_name, bill_address, ship_address, subtotal, total, tax, shipping, ordered, shipped, backordered, expected_date, last_shipped, tracking, billing, due_date, open_amount
 from counted left join (page join sales_orders on id = hit_id) on list_total is not null
