@@ -4,8 +4,11 @@ import { ordersKey } from '#lib/query-client.ts';
 import type { ListKind } from './sync-api.ts';
 import { tellResult } from './sync-result.ts';
 
-/** Query key prefix of the lists and details of each kind. */
-const cachedUnder: Record<ListKind, QueryKey> = { orders: ordersKey, customers: ['customers'] };
+/** Query key prefixes of the lists and details of each kind. */
+const cachedUnder: Record<ListKind, readonly QueryKey[]> = {
+  orders: [ordersKey, ['timeline']],
+  customers: [['customers']],
+};
 /** Runs whose result was shown. */
 const announcedRuns = new Set<string>();
 /** Runs after which the lists were refetched. */
@@ -32,11 +35,11 @@ export function noteEnd(queryClient: QueryClient, kind: ListKind, { runId }: Pic
   refreshedRuns.add(runId);
   refreshedAt.set(kind, Date.now());
   // The activity log has an entry for the run.
-  for (const queryKey of [cachedUnder[kind], ['sync'], ['logs']]) void queryClient.invalidateQueries({ queryKey });
+  for (const queryKey of [...cachedUnder[kind], ['sync'], ['logs']]) void queryClient.invalidateQueries({ queryKey });
 }
 
 /** Refetches a list that another client's run has updated, unless that was just done. */
 export function refreshList(queryClient: QueryClient, kind: ListKind): void {
   if (Date.now() - (refreshedAt.get(kind) ?? 0) < refetchPauseMs) return;
-  void queryClient.invalidateQueries({ queryKey: cachedUnder[kind] });
+  for (const queryKey of cachedUnder[kind]) void queryClient.invalidateQueries({ queryKey });
 }

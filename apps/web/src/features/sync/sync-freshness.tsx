@@ -3,6 +3,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Check, TriangleAlert } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { formatAgo, formatDateTime } from '#lib/format.ts';
+import { useRole } from '#lib/profile.ts';
+import { seesInvoices } from '#lib/role.ts';
 import { t } from '#lib/texts.ts';
 import { useNow } from '#lib/use-now.ts';
 import { refreshList } from './finish-run.ts';
@@ -16,11 +18,12 @@ export function SyncFreshness({ kind }: { kind: ListKind }) {
   const queryClient = useQueryClient();
   const { data } = useQuery(freshnessQuery);
   const now = useNow(30_000);
-  const fresh = data?.[kind];
-
-  // Orders show their shipments and invoices, which are synced after them.
-  const shown = kind === 'orders' ? [fresh, data?.fulfillments, data?.invoices].join(' ') : fresh;
-  const version = data === undefined ? undefined : shown;
+  const role = useRole();
+  // Orders show their shipments and invoices, which are synced after them: the list is as old as the oldest of these.
+  const invoices = seesInvoices(role) ? data?.invoices : null;
+  const shown = kind === 'orders' ? [data?.orders, data?.fulfillments, invoices] : [data?.customers];
+  const fresh = data?.[kind] && shown.filter((instant) => typeof instant === 'string').toSorted()[0];
+  const version = data === undefined ? undefined : shown.join(' ');
   const last = useRef(version);
   useEffect(() => {
     if (last.current !== undefined && last.current !== version) refreshList(queryClient, kind);

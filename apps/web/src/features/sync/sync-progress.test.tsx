@@ -39,17 +39,25 @@ const ended = { status: 'complete', phase: 'ended', fetched: 830, finishedAt: '2
 function serveSync() {
   lastId += 1;
   const encoder = new TextEncoder();
-  const state = { latest: null as SyncRun | null, listReads: 0, freshnessReads: 0, streamBroken: false };
+  const freshness: Record<string, string | null> = { orders: '2026-05-06T10:00:00Z', customers: null };
+  const state = {
+    user,
+    latest: null as SyncRun | null,
+    freshness,
+    listReads: 0,
+    freshnessReads: 0,
+    streamBroken: false,
+  };
   const stops: ((response: Response) => void)[] = [];
   const streams: ReadableStreamDefaultController[] = [];
   const waiting: ((response: Response) => void)[] = [];
   const original = window.fetch;
   window.fetch = async (url, init) => {
     const { pathname, searchParams } = new URL(String(url), window.location.href);
-    if (pathname === '/api/auth/profile') return Response.json(user);
+    if (pathname === '/api/auth/profile') return Response.json(state.user);
     if (pathname === '/api/sync/freshness') {
       state.freshnessReads += 1;
-      return Response.json({ orders: '2026-05-06T10:00:00Z', customers: null });
+      return Response.json(state.freshness);
     }
     if (pathname.endsWith('/cancel')) {
       expect([pathname, init?.method]).toEqual([`/api/sync/runs/run-${lastId}/cancel`, 'POST']);
@@ -267,6 +275,20 @@ test('reports the result of a run that ended while its request was cut off', asy
   expect(page.getByText('Failed to sync sales orders').elements()).toHaveLength(0);
 });
 
+test.each([
+  ['the oldest of its orders, shipments and invoices', 'admin', { fulfillments: 2, invoices: 3 }, 3],
+  ['the oldest of its orders and shipments, for guests', 'customer_guest', { fulfillments: 2, invoices: 3 }, 2],
+  ['its orders while nothing else was read', 'admin', {}, 1],
+])('a list is as fresh as %s', async (_, group, others, days) => {
+  const server = serveSync();
+  const ages = Object.entries({ orders: 1, customers: 9, ...others });
+  const daysAgo = (count: number) => new Date(Date.now() - count * 86_400_000).toISOString();
+  server.state.freshness = Object.fromEntries(ages.map(([kind, count]) => [kind, daysAgo(count)]));
+  server.state.user = { ...user, groups: [group] };
+  await show(server);
+  await expect.element(page.getByText(new RegExp(`^Synced ${days} days? ago$`))).toBeVisible();
+});
+
 test("refetches list and freshness, without a toast, for another tab's run that ended before it was seen", async () => {
   const server = serveSync();
   const { queryClient } = await show(server);
@@ -283,6 +305,25 @@ test("refetches list and freshness, without a toast, for another tab's run that 
   await expect.poll(() => server.state.listReads, { timeout: 10_000 }).toBe(2);
   await expect.poll(() => server.state.freshnessReads).toBe(freshnessReads + 1);
   expect(page.getByText('Sales orders synced successfully').elements()).toHaveLength(0);
+});
+
+test("refetches list and freshness when shipments or invoices of another tab's sync end, without a toast of theirs", async () => {
+  const server = serveSync();
+  server.state.latest = runOf({});
+  await show(server);
+  await expect.element(bar).toBeVisible();
+  server.state.latest = runOf(ended);
+  await server.send(server.state.latest);
+  await expect.poll(toastTitles).toEqual(['Sales orders synced successfully']);
+  for (const kind of ['fulfillments', 'invoices'] as const) {
+    const { listReads, freshnessReads } = server.state;
+    const run = runOf({ kind, runId: `${kind}-${lastId}` });
+    await server.send(run);
+    await server.send({ ...run, ...ended });
+    await expect.poll(() => server.state.listReads).toBeGreaterThan(listReads);
+    await expect.poll(() => server.state.freshnessReads).toBeGreaterThan(freshnessReads);
+  }
+  expect(toastTitles()).toEqual(['Sales orders synced successfully']);
 });
 
 test("replaces the success of another tab's run when shipments or invoices of the same sync are partial", async () => {

@@ -7,14 +7,16 @@ import { type SyncMessage, syncMutation, syncRequests } from './use-sync.ts';
 
 /** How long to wait for the first event of a run that another tab has requested, in milliseconds. */
 const ANNOUNCEMENT_MS = 5000;
+/** How long the stream stays open after a run, for the next kind of the same sync, in milliseconds. */
+const BETWEEN_KINDS_MS = 5000;
 /** Only this poll discovers other users' runs, so it is short enough to show them with little delay. */
 const idlePoll = 15_000;
 const brokenPoll = 1000;
 const reconnectAfter = 3000;
 
 /**
- * The latest run of each kind. An event stream reports progress. It is only open during a run, because browsers limit
- * the connections per host. If the stream breaks, polling every second replaces it.
+ * The latest run of each kind that has a list. An event stream reports progress. It is only open during a sync, because
+ * browsers limit the connections per host. If the stream breaks, polling every second replaces it.
  */
 export function useWatchedRuns(): Record<ListKind, SyncRun | null> {
   const queryClient = useQueryClient();
@@ -25,7 +27,15 @@ export function useWatchedRuns(): Record<ListKind, SyncRun | null> {
   const refetchInterval = broken ? brokenPoll : idlePoll;
   const { data: orders } = useQuery({ ...runQuery('orders'), refetchInterval });
   const { data: customers } = useQuery({ ...runQuery('customers'), refetchInterval });
-  const live = asked || announced || orders?.status === 'running' || customers?.status === 'running';
+  const [live, setLive] = useState(false);
+  const { data: fulfillments } = useQuery({ ...runQuery('fulfillments'), refetchInterval, enabled: live });
+  const { data: invoices } = useQuery({ ...runQuery('invoices'), refetchInterval, enabled: live });
+  const isRunning = [orders, customers, fulfillments, invoices].some((run) => run?.status === 'running');
+  const isUnderWay = asked || announced || isRunning;
+  useEffect(() => {
+    const timer = window.setTimeout(() => setLive(isUnderWay), isUnderWay ? 0 : BETWEEN_KINDS_MS);
+    return () => clearTimeout(timer);
+  }, [isUnderWay]);
 
   useEffect(() => {
     if (!live) return;
@@ -37,8 +47,11 @@ export function useWatchedRuns(): Record<ListKind, SyncRun | null> {
     };
   }, [live, queryClient]);
 
-  useEnd('orders', orders);
-  useEnd('customers', customers);
+  useEnd('orders', orders, finishRun);
+  useEnd('customers', customers, finishRun);
+  // Lists and dialogs of orders show their shipments and invoices.
+  useEnd('orders', fulfillments, noteEnd);
+  useEnd('orders', invoices, noteEnd);
   return { orders: orders ?? null, customers: customers ?? null };
 }
 
@@ -82,8 +95,8 @@ function useAnnounced(): boolean {
   return announced;
 }
 
-/** Reports the end of a run that this page saw running. For a run that it did not see, only refetches the data. */
-function useEnd(kind: ListKind, run: SyncRun | null | undefined): void {
+/** Calls `finish` at the end of a run that this page saw running. For a run that it did not see, only refetches the data. */
+function useEnd(kind: ListKind, run: SyncRun | null | undefined, finish: typeof finishRun): void {
   const queryClient = useQueryClient();
   const underWay = useRef<string | undefined>(undefined);
   const last = useRef<string | null | undefined>(undefined);
@@ -92,7 +105,7 @@ function useEnd(kind: ListKind, run: SyncRun | null | undefined): void {
     const isNew = last.current !== undefined && last.current !== run?.runId;
     last.current = run?.runId ?? null;
     if (run?.status === 'running') underWay.current = run.runId;
-    else if (run !== null && run.runId === underWay.current) finishRun(queryClient, kind, run);
+    else if (run !== null && run.runId === underWay.current) finish(queryClient, kind, run);
     else if (run !== null && isNew) noteEnd(queryClient, kind, run);
-  }, [queryClient, kind, run]);
+  }, [queryClient, kind, run, finish]);
 }
