@@ -305,7 +305,10 @@ export type Tables = {
     read_at: InstantOrNull;
     mailed_at: InstantOrNull;
   };
-  notification_settings: { user_id: string; mails: 'instant' | 'daily' | 'none'; mailed_at: InstantOrNull };
+  notification_settings: { user_id: string; mails: 'instant' | 'daily' | 'none' } & Record<
+    'mailed_at' | 'mail_queued_at',
+    InstantOrNull
+  >;
 };
 
 /** A link mailed to a user; its secret is stored only as a hash. */

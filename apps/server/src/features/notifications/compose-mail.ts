@@ -47,5 +47,9 @@ export async function composeOrderNews(
 /** Called when a user's mail was sent or dropped: the hour or the day until the next one is counted from now. */
 export async function endOrderNews({ db, clock }: Pick<ComposeParts, 'db' | 'clock'>, userId: string): Promise<void> {
   const now = clock.now().toISOString();
-  await runSql(db, sql`update notification_settings set mailed_at = ${now} where user_id = ${userId}`);
+  // Not before it was queued, by another process's clock.
+  await runSql(
+    db,
+    sql`update notification_settings set mailed_at = greatest(${now}, mail_queued_at) where user_id = ${userId}`,
+  );
 }

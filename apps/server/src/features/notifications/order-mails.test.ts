@@ -15,6 +15,7 @@ import { createTestClock } from '../../testing/clock.ts';
 import { startTestInbox } from '../../testing/mail.ts';
 import { recordNews, testOrder } from '../order-events/testing/news.ts';
 import { upsertOrders } from '../orders/testing/order-arbitrary.ts';
+import { endOrderNews } from './compose-mail.ts';
 import { runNotifyJob } from './testing/notify-job.ts';
 
 const inbox = await startTestInbox();
@@ -192,6 +193,54 @@ test('hours without a mail server lead to one mail, and the next one comes an ho
   const [, next] = await mailsTo(user, 2);
   for (const status of later) expect(next?.text).toContain(status);
   expect(next?.text).not.toContain(first);
+});
+
+describe('a mail that', () => {
+  const settingsOf = ({ id }: SignedIn) =>
+    db.selectFrom('notification_settings').selectAll().where('user_id', '=', id).executeTakeFirstOrThrow();
+  async function queueMail(): Promise<SignedIn> {
+    const user = await app.signIn('customer_admin', { customerId: '1' });
+    await follow(user, order);
+    const release = await holdMails();
+    await change([order]);
+    await pool.query("delete from pgboss.job where name = 'send-mail' and state = 'created'");
+    await release();
+    expect((await settingsOf(user)).mailed_at).toBeNull();
+    return user;
+  }
+  /** The next mail is queued after this time, and not earlier. */
+  async function expectDelay(user: SignedIn, ms: number): Promise<void> {
+    const { mail_queued_at: before } = await settingsOf(user);
+    clock.advance(ms - minuteMs);
+    await change([order]);
+    expect((await settingsOf(user)).mail_queued_at).toBe(before);
+    clock.advance(minuteMs);
+    await runNotifyJob(app);
+    expect(new Date((await settingsOf(user)).mail_queued_at ?? 0)).toEqual(clock.now());
+  }
+
+  test('never ended delays the next one by four days', async () => {
+    await expectDelay(await queueMail(), 96 * hourMs);
+  });
+
+  // An earlier process beside this one writes only mailed_at, in the future while a mail is under way.
+  test('an earlier process has ended delays the next one by an hour', async () => {
+    const user = await queueMail();
+    await pool.query('update notification_settings set mailed_at = $2 where user_id = $1', [user.id, clock.now()]);
+    await expectDelay(user, hourMs);
+  });
+
+  test('an earlier process has queued delays the next one until an hour after its end', async () => {
+    const user = await app.signIn('customer_admin', { customerId: '1' });
+    await follow(user, order);
+    const inFourDays = new Date(clock.now().getTime() + 96 * hourMs);
+    await pool.query('insert into notification_settings (user_id, mailed_at) values ($1, $2)', [user.id, inFourDays]);
+    clock.advance(2 * hourMs);
+    await change([order]);
+    expect((await settingsOf(user)).mail_queued_at).toBeNull();
+    await endOrderNews({ db, clock }, user.id);
+    await expectDelay(user, hourMs);
+  });
 });
 
 describe('between queuing and sending, the mail is lost to a user who', () => {

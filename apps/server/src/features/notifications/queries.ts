@@ -198,7 +198,7 @@ export async function saveMailFrequency(db: Database, userId: string, mails: Mai
 
 /**
  * Users with unmailed notifications, if the time for their next mail has come. Those of a pending user wait until it is
- * active.
+ * active, and those of a user whose latest mail is under way for its end, but no longer than the queue tries to send it.
  */
 export async function findDue(db: Database, now: Date, startOfDay: Date): Promise<{ userId: string; email: string }[]> {
   return runSql(
@@ -207,7 +207,8 @@ export async function findDue(db: Database, now: Date, startOfDay: Date): Promis
         select user_id, min(created_at) as oldest from notifications
         where read_at is null and mailed_at is null group by user_id
       ) waiting join users on users.id = user_id and users.status = 1 left join notification_settings settings using (user_id)
-      where case coalesce(mails, 'instant')
+      where coalesce(mail_queued_at <= greatest(mailed_at, ${now.toISOString()}::timestamptz - interval '4 days'), true)
+        and case coalesce(mails, 'instant')
         when 'instant' then coalesce(mailed_at <= ${now.toISOString()}::timestamptz - interval '1 hour', true)
         when 'daily' then oldest < ${startOfDay.toISOString()}
           and coalesce(mailed_at < ${startOfDay.toISOString()}, true)
@@ -216,17 +217,13 @@ export async function findDue(db: Database, now: Date, startOfDay: Date): Promis
   );
 }
 
-/**
- * Assigns a user's unmailed notifications to the mail of this moment. The user counts as mailed in the future until
- * `endOrderNews`, so that its next mail waits for this one, but no longer than the queue tries to send it.
- */
+/** Assigns a user's unmailed notifications to the mail of this moment, which is under way until `endOrderNews`. */
 export async function startMail(transaction: Database, userId: string, now: Date): Promise<void> {
   const at = now.toISOString();
   await runSql(
     transaction,
-    sql`insert into notification_settings (user_id, mailed_at)
-      values (${userId}, ${at}::timestamptz + interval '4 days')
-      on conflict (user_id) do update set mailed_at = excluded.mailed_at`,
+    sql`insert into notification_settings (user_id, mail_queued_at) values (${userId}, ${at})
+      on conflict (user_id) do update set mail_queued_at = excluded.mail_queued_at`,
   );
   await runSql(
     transaction,
