@@ -19,21 +19,6 @@ test('a query that reaches the database after its cancellation is canceled as we
   expect(rows).toEqual([{ one: 1 }]);
 });
 
-test('requests of a customer get connections one at a time while several of them wait', async () => {
-  const connect = () => runAs(requestWorkload('a customer'), () => pool.connect());
-  const first = await Promise.all([connect(), connect(), connect()]);
-  let served = 0;
-  const waiting = [connect(), connect(), connect()];
-  for (const turn of waiting) turn.then(() => (served += 1));
-  for (const client of first) client.release();
-  for (const [index, turn] of waiting.entries()) {
-    const client = await turn;
-    await client.query('select pg_sleep(0.05)');
-    expect(served).toBe(index + 1);
-    client.release();
-  }
-});
-
 test('users get connections one at a time once two thirds of them are in use', async () => {
   const connect = (user: string) => runAs(requestWorkload(user), () => pool.connect());
   const busy = Array.from({ length: (pool.options.max * 2) / 3 }, (_, index) => connect(`busy user ${index % 2}`));

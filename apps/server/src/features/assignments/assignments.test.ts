@@ -154,10 +154,17 @@ describe('assigning', () => {
     expect(third?.text).toContain("You're receiving this email because you are a guest at Order Portal.");
   });
 
-  test('lists ship-to, customer and items of up to ten orders in the mail', async () => {
+  test('lists ship-to, customer, items and date of up to ten orders in the mail', async () => {
     const { db, pool } = app.database;
     const vins = { customer_name: 'www.vins.example', ship_address: 'Vins\r\n59 rue\r\nReims 51100\r\nFrance' };
-    const known = { id: '100', ...vins, tran_id: 'SO-100', memo: 'SO-memo', other_ref_num: 'SO-po' };
+    const known = {
+      id: '100',
+      ...vins,
+      tran_date: '2026-05-04',
+      tran_id: 'SO-100',
+      memo: 'SO-memo',
+      other_ref_num: 'SO-po',
+    };
     const many = Array.from({ length: 11 }, (_, index) => ({
       id: String(101 + index),
       customer_name: `Number ${index}`,
@@ -170,7 +177,7 @@ describe('assigning', () => {
     const [admin, guest] = [await app.signIn('admin'), await newGuest()];
     await assign(admin, guest.id, ['101', '100']);
     const text = (await inbox.mailsTo(guest.email))[0]?.text ?? '';
-    expect(text).toMatch(/• Number 0\s+• Reims, France · www\. vins\. example · 2 items\s/);
+    expect(text).toMatch(/• Number 0\s+• Reims, France · www\. vins\. example · 2 items · ordered May 4, 2026\s/);
     expect(text).not.toMatch(/SO-|more/);
     const rest = many.map(({ id }) => id);
     await assign(admin, guest.id, ['100', ...rest]);

@@ -20,11 +20,12 @@ export async function findOrderIds(scope: OrderScope, db: Database, ids: readonl
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Ship-to, customer and number of lines of orders, by which a guest distinguishes them; in the order of the ids. */
+/** Ship-to, customer, number of lines and date of orders, by which a guest distinguishes them; in the order of the ids. */
 export async function describeOrders(transaction: Database, ids: readonly string[]) {
-  const rows = await runSql<{ customer: string | null; ship_address: string | null; items: number | null }>(
+  type Found = { customer: string | null; ship_address: string | null; ordered: string | null; items: number | null };
+  const rows = await runSql<Found>(
     transaction,
-    sql`select customer_name as customer, ship_address,
+    sql`select customer_name as customer, ship_address, tran_date as ordered,
         (select jsonb_array_length(lines) from order_lines where order_id = id) as items
       from sales_orders where id = any(${ids}::bigint[]) order by array_position(${ids}::bigint[], id)`,
   );

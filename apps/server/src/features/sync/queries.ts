@@ -17,12 +17,13 @@ const latestRun = (db: Database) => runs(db).orderBy('heartbeat_at', 'desc').lim
 export const runningRun = (db: Database, kind: SyncKind) =>
   runs(db).where('kind', '=', kind).where('status', '=', 'running');
 
-/** The latest run of the same records if it failed or was canceled midway; the next run resumes from it. */
+/** The latest run of the same records that began to read, if it failed or was canceled; the next run resumes from it. */
 export async function findUnfinished(transaction: Database, request: SyncRequest): Promise<Run | undefined> {
   const { kind, mode, customer_id, start_date, end_date } = request;
   const latest = await latestRun(transaction)
     .where('kind', '=', kind)
     .where('mode', mode === 'dates' ? '=' : '<>', 'dates')
+    .where(sql<SqlBool>`cursor -> 'ranges' is distinct from 'null'`)
     .where(
       sql<SqlBool>`(customer_id, start_date, end_date) is not distinct from (${customer_id}::bigint, ${start_date}::date, ${end_date}::date)`,
     )

@@ -35,6 +35,21 @@ const night = async () => {
 };
 const orderIds = async () => [...(await readSource(control, 'orders')).keys()];
 
+/** Cancels the sync that reads all orders again for a new column. */
+async function interruptReadOfNewColumn() {
+  await control.reset();
+  await control.change({ pageRows: 20, latency: { query: { minimum: 30, maximum: 30 } } });
+  const [id = ''] = await orderIds();
+  await control.patchRecord('salesOrder', id, { memo: 'a change that starts a read' });
+  const ended = app.call(syncOrders, { token });
+  const runs = db.selectFrom('sync_runs').select(['id', 'fetched']).where('status', '=', 'running');
+  const run = () => runs.where('kind', '=', 'orders').executeTakeFirst();
+  await expect.poll(async () => Number((await run())?.fetched), { interval: 20 }).toBeGreaterThan(100);
+  await app.call(cancelSyncRun, { token, params: { id: (await run())?.id ?? '' } });
+  await ended;
+  await control.reset();
+}
+
 beforeEach(async () => {
   await control.reset();
   // In the order in which a sync locks them: shipments and invoices may still follow the orders of the test before.
@@ -181,17 +196,7 @@ describe('an incremental sync', () => {
     app.clock.advance(4 * 3600 * 1000);
     await sync();
     app.clock.advance(-2 * 3600 * 1000);
-    await control.reset();
-    await control.change({ pageRows: 20, latency: { query: { minimum: 30, maximum: 30 } } });
-    const [id = ''] = await orderIds();
-    await control.patchRecord('salesOrder', id, { memo: 'a change that starts a read' });
-    const second = app.call(syncOrders, { token });
-    const runs = db.selectFrom('sync_runs').select(['id', 'fetched']).where('status', '=', 'running');
-    const run = () => runs.where('kind', '=', 'orders').executeTakeFirst();
-    await expect.poll(async () => Number((await run())?.fetched), { interval: 20 }).toBeGreaterThan(100);
-    await app.call(cancelSyncRun, { token, params: { id: (await run())?.id ?? '' } });
-    await second;
-    await control.reset();
+    await interruptReadOfNewColumn();
     await sync();
     await expectSame();
   });
@@ -410,4 +415,19 @@ test('refuses to start with a database that mirrors another account', async () =
   await expect(startTestApp({ database, config: { ...config, netsuite: other } })).rejects.toThrow(
     /this database mirrors account 1234567_SB1/,
   );
+});
+
+// Last, since the queue then retries the nightly sync.
+test('an incremental sync resumes the interrupted read of a new column although a nightly sync failed before it read anything', async () => {
+  await control.change({ hiddenTables: ['transactionshippingaddress'] });
+  await sync();
+  app.clock.advance(2 * 3600 * 1000);
+  await interruptReadOfNewColumn();
+  await control.change({ suiteqlAllowed: false });
+  await app.portal.dependencies.queue.enqueue(db, nightlySyncJob, {});
+  const nights = db.selectFrom('sync_runs').where('mode', '=', 'nightly').where('kind', '=', 'orders');
+  await expect.poll(() => nights.select('status').execute()).toEqual([{ status: 'failed' }]);
+  await control.reset();
+  await sync();
+  await expectSame();
 });

@@ -160,8 +160,12 @@ export function mailLayout(mail: MailContent): ReactElement {
   );
 }
 
-const day = new Intl.DateTimeFormat('en-CA', { dateStyle: 'long', timeZone: 'UTC' });
+const longDay = new Intl.DateTimeFormat('en-CA', { dateStyle: 'long', timeZone: 'UTC' });
 const moment = new Intl.DateTimeFormat('en-CA', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+
+export function formatDay(day: string): string {
+  return longDay.format(new Date(day));
+}
 
 /** Formats an instant (ISO 8601) in UTC, because the reader's time zone is unknown. */
 export function formatMoment(instant: string): string {
@@ -174,5 +178,5 @@ export function formatMoment(instant: string): string {
  */
 export function formatEnd(instant: string): string {
   const lastDay = lastDayOf(instant);
-  return lastDay === undefined ? `until ${formatMoment(instant)}` : `through ${day.format(new Date(lastDay))}`;
+  return lastDay === undefined ? `until ${formatMoment(instant)}` : `through ${formatDay(lastDay)}`;
 }

@@ -3,6 +3,7 @@ import {
   addressToCopy,
   button,
   codeBlock,
+  formatDay,
   formatEnd,
   formatMoment,
   greeting,
@@ -43,10 +44,11 @@ const passwordChanges: Record<PasswordChange, (account: string, when: string) =>
     `An administrator set a new password for your account ${account} on ${when}. You were signed out on all devices.`,
 };
 
-/** "Reims, France · Vins et alcools Chevalier · 3 items", as far as known. */
-function describeOrder({ shipTo, customer, items }: MailOfKind<'orders-assigned'>['listed'][number]): string {
+/** "Reims, France · Vins et alcools Chevalier · 3 items · ordered May 4, 2026", as far as known. */
+function describeOrder({ shipTo, customer, items, ordered }: MailOfKind<'orders-assigned'>['listed'][number]): string {
   const size = items === null ? null : `${items} ${items === 1 ? 'item' : 'items'}`;
-  const parts = [shipTo, customer, size].flatMap((part) => (part === null ? [] : plainName(part)));
+  const date = ordered === null ? null : `ordered ${formatDay(ordered)}`;
+  const parts = [shipTo, customer, size, date].flatMap((part) => (part === null ? [] : plainName(part)));
   return parts.length === 0 ? '• An order' : `• ${parts.join(' · ')}`;
 }
 

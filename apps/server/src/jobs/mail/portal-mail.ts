@@ -82,7 +82,15 @@ export const portalMail = z.discriminatedUnion('kind', [
     orders: z.number(),
     /** The first of the orders, without numbers. Absent in mails that were queued by an earlier release. */
     listed: z
-      .array(z.object({ shipTo: z.string().nullable(), customer: z.string().nullable(), items: z.number().nullable() }))
+      .array(
+        z.object({
+          shipTo: z.string().nullable(),
+          customer: z.string().nullable(),
+          items: z.number().nullable(),
+          /** Day. Absent like `listed`. */
+          ordered: z.string().nullable().default(null),
+        }),
+      )
       .default([]),
     note: z.string(),
     /** Instant, ISO 8601. */
