@@ -1,5 +1,5 @@
 import { DropdownMenu as Parts } from 'radix-ui';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
 import { DropdownMenuItem } from '#components/ui/dropdown-menu.tsx';
 import { floatingClass } from '#components/ui/overlay.ts';
 import { classNames } from '#lib/class-names.ts';
@@ -20,6 +20,7 @@ interface RowMenuProps<Row> {
 
 /** One menu shared by all rows, since a menu per row would be slow. */
 export function RowMenu<Row>({ menu, behavior, onClose }: RowMenuProps<Row>) {
+  const chosen = useRef<(() => void) | null>(null);
   useEffect(() => {
     if (menu === undefined) return;
     // Scrolling would move the row away from the menu.
@@ -37,13 +38,15 @@ export function RowMenu<Row>({ menu, behavior, onClose }: RowMenuProps<Row>) {
       if (event.target.closest('[data-table-frame]') === null) return;
       event.preventDefault();
       event.stopPropagation();
+      const other = event.target.closest<HTMLElement>('[aria-haspopup=menu]');
+      if (other !== null && other !== menu?.anchor) chosen.current = () => other.click();
     }
   }, [menu, onClose]);
 
   return (
     // Stays mounted while closed, so that it knows whether it was opened by keyboard and can focus the first action.
     <Parts.Root open={menu !== undefined} onOpenChange={onClose} modal={false}>
-      {menu === undefined ? null : <MenuContent menu={menu} behavior={behavior} />}
+      {menu === undefined ? null : <MenuContent menu={menu} behavior={behavior} chosen={chosen} />}
     </Parts.Root>
   );
 }
@@ -58,10 +61,11 @@ export function openByArrow(event: KeyboardEvent<HTMLElement>, open: (anchor: HT
 interface MenuContentProps<Row> {
   menu: OpenMenu<Row>;
   behavior: RowBehavior<Row>;
+  /** Runs when the menu has closed. */
+  chosen: RefObject<(() => void) | null>;
 }
 
-function MenuContent<Row>({ menu: { row, anchor }, behavior }: MenuContentProps<Row>) {
-  const chosen = useRef<(() => void) | null>(null);
+function MenuContent<Row>({ menu: { row, anchor }, behavior, chosen }: MenuContentProps<Row>) {
   const { top, left, width, height } = anchor.getBoundingClientRect();
   return (
     <>

@@ -45,6 +45,18 @@ test.each([390, 1280])("a click beside a row's menu closes it and opens no row, 
   expect(onOpen).toHaveBeenCalledOnce();
 });
 
+test.each([390, 1280])("the button of another row opens that row's menu, %d px wide", async (width) => {
+  await page.viewport(width, 800);
+  await show('/fruit', { actions: [{ label: 'Download', icon: Download, onSelect: () => undefined }] });
+  await page.getByRole('button', { name: 'Actions for Fruit 05' }).click();
+  const other = page.getByRole('button', { name: 'Actions for Fruit 01' });
+  await other.click();
+  await expect.element(page.getByRole('menu', { name: 'Actions for Fruit 01' })).toBeVisible();
+  await expect.element(page.getByRole('menu')).toHaveFocus();
+  await other.click();
+  await expect.element(page.getByRole('menu')).not.toBeInTheDocument();
+});
+
 test('an empty cell shows a dash', async () => {
   await show('/fruit');
   await expect.element(row('Fruit 01').getByRole('cell').nth(2)).toHaveTextContent('—');
