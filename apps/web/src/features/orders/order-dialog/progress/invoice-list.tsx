@@ -32,14 +32,17 @@ export function InvoiceList({ invoices, freshAt, today }: InvoiceListProps) {
 const looks = { paid: 'Billed', open: 'Pending Fulfillment', voided: 'Cancelled' } as const;
 
 function InvoicePanel({ invoice, today }: { invoice: Invoice; today: string }) {
-  const { number, date, dueDate, total, openAmount } = invoice;
+  const { number, date, dueDate, currency, total, openAmount } = invoice;
   const state = invoice.state === 'open' && dueDate !== undefined && dueDate < today ? 'overdue' : invoice.state;
   const isOpen = invoice.state === 'open';
   const isPartOpen = isOpen && openAmount !== undefined && compareDecimals(openAmount, '0') > 0;
   return (
     <div className="grid break-inside-avoid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-1 rounded-panel border border-line px-3.5 py-3 tabular-nums">
       <p className="font-medium [overflow-wrap:anywhere]">{number ?? t('invoices.invoice')}</p>
-      <p className="text-right">{total === undefined ? t('value.none') : formatMoney(total)}</p>
+      <p className="text-right">
+        {total === undefined ? t('value.none') : formatMoney(total)}
+        {currency === undefined ? null : <span className="text-ink-3 text-small"> {currency.refName}</span>}
+      </p>
       <p className="text-ink-3 text-small">{date === undefined ? null : formatDate(date)}</p>
       <p className="text-right text-ink-2 text-small">
         {isPartOpen ? t('invoices.openAmount', { amount: formatMoney(openAmount) }) : null}

@@ -27,7 +27,7 @@ const partly = orderWith({
   shipments: [shipment()],
   invoices: [
     invoice({ number: 'INV2', dueDate: dayFromNow(3), total: '94.38', openAmount: '94.38' }),
-    invoice({ number: 'INV1', total: '400.00', openAmount: '105.62' }),
+    invoice({ number: 'INV1', total: '400.00', openAmount: '105.62', currency: { refName: 'USD' } }),
     invoice({ number: 'INV0', total: '20.00', openAmount: '0.00', state: 'paid' }),
   ],
 });
@@ -118,14 +118,14 @@ test.each([
   expect(chips().map((chip) => chip.querySelector('path.stroke-page') !== null)).toEqual([isMarked, isMarked]);
 });
 
-test('shows invoices with due dates, open amounts, and whether they are paid or overdue', async () => {
+test('shows invoices with currencies, due dates, open amounts, and whether they are paid or overdue', async () => {
   await show(partly);
   await expect.element(invoices.getByText(/^as of \d+ min ago$/)).toBeVisible();
   const rows = texts('li', invoices);
   expect(rows).toHaveLength(3);
   expect(rows[0]).toMatch(/^INV2\$94\.38May 5, 2025\$94\.38 openOpenDue /);
   expect(rows.slice(1)).toEqual([
-    'INV1$400.00May 5, 2025$105.62 openOverdueDue Jun 4, 2025',
+    'INV1$400.00 USDMay 5, 2025$105.62 openOverdueDue Jun 4, 2025',
     'INV0$20.00May 5, 2025Paid',
   ]);
 });
