@@ -26,6 +26,7 @@ import { connectNetsuite } from './features/sync/netsuite-connection.ts';
 import { mountSync } from './features/sync/routes.ts';
 import { createSyncService } from './features/sync/service.ts';
 import { mountUsers, type UserDependencies } from './features/users/routes.ts';
+import { usersVersionQuery } from './features/users/user-rows.ts';
 import { mountViewers } from './features/viewers/routes.ts';
 import { createAuthentication } from './http/authentication.ts';
 import { createNetworkLimit } from './http/count-requests.ts';
@@ -112,7 +113,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
     deviceKey: deriveKey(config.serverKey, 'known devices'),
     sessionLimits: config.sessionLimits,
     attachmentMaxBytes: config.attachmentMaxBytes,
-    versionQueries: { orders: ordersVersionQuery },
+    versionQueries: { orders: ordersVersionQuery, users: usersVersionQuery },
   };
   const netsuite = connectNetsuite(config.netsuite, config.customFields, { db, pool, log, registry: metrics.registry });
   addSyncMetrics(metrics.registry, db, clock);

@@ -38,3 +38,13 @@ test('leaves turns to others while it writes a long list', async () => {
   const { turns } = await send(list(2));
   expect((await send(list(2000))).turns).toBeGreaterThanOrEqual(turns + 8);
 });
+
+test.each([2, 1003])('writes a frozen list of %i items once', async (length) => {
+  const app = Fastify();
+  const serialize = createResponseSerializer();
+  const response = Object.freeze({ unread: 3, data: list(length) });
+  app.get('/', { schema: { response: { 200: serializerSchema(object) } } }, (_, reply) => serialize(response, reply));
+  const before = (await app.inject('/')).body;
+  response.data.pop();
+  expect((await app.inject('/')).body).toBe(before);
+});

@@ -10,18 +10,17 @@ const itemsAtOnce = 200;
  */
 export function createResponseSerializer(): (response: unknown, reply: FastifyReply) => unknown {
   const texts = new WeakMap<object, Buffer>();
-  return (response, reply) => {
+  return async (response, reply) => {
     if (typeof response !== 'object' || response === null) return response;
     const list: unknown = 'data' in response ? response.data : response;
-    if (Array.isArray(list) && list.length > itemsAtOnce) {
-      reply.type('application/json; charset=utf-8');
-      return writeLongList(list, (items) => write('data' in response ? { ...response, data: items } : items, reply));
-    }
-    if (!Object.isFrozen(response)) return response;
+    const isLong = Array.isArray(list) && list.length > itemsAtOnce;
+    if (!isLong && !Object.isFrozen(response)) return response;
     let text = texts.get(response);
     if (text === undefined) {
-      text = Buffer.from(write({ ...response }, reply));
-      texts.set(response, text);
+      text = isLong
+        ? await writeLongList(list, (items) => write('data' in response ? { ...response, data: items } : items, reply))
+        : Buffer.from(write({ ...response }, reply));
+      if (Object.isFrozen(response)) texts.set(response, text);
     }
     reply.type('application/json; charset=utf-8');
     return text;

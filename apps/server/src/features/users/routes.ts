@@ -6,16 +6,15 @@ import { deleteUser } from './delete-user.ts';
 import { editGroup, listGroups } from './groups.ts';
 import { setPassword } from './set-password.ts';
 import { type UpdateDependencies, updateUser } from './update-user.ts';
-import { listGuests, listRelatedUsers, listUsers } from './user-rows.ts';
+import { createUserLists, listGuests } from './user-rows.ts';
 
 export type UserDependencies = UpdateDependencies & { pool: pg.Pool };
 
 /** Users and groups, within the caller's scope. */
 export function mountUsers(mount: Mount, dependencies: UserDependencies): void {
-  mount(contract.listUsers, async ({ currentUser }) => ({ data: await listUsers(dependencies, currentUser) }));
-  mount(contract.listRelatedUsers, async ({ currentUser }) => ({
-    data: await listRelatedUsers(dependencies, currentUser),
-  }));
+  const lists = createUserLists(dependencies.pool);
+  mount(contract.listUsers, ({ currentUser }) => lists.list(currentUser));
+  mount(contract.listRelatedUsers, ({ currentUser }) => lists.listRelated(currentUser));
   mount(contract.updateUser, ({ currentUser, params, body }) => updateUser(dependencies, currentUser, params.id, body));
   mount(contract.deleteUser, async ({ currentUser, params }) => {
     await deleteUser(dependencies, currentUser, params.id);

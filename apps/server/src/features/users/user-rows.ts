@@ -3,6 +3,7 @@ import type pg from 'pg';
 import type { CurrentUser } from '../../access/current-user.ts';
 import { type GroupScope, groupScope, relatedUsers, type UserScope, userScope } from '../../access/people-scope.ts';
 import { isUnexpired, usersWithin } from '../../access/scope-sql.ts';
+import { createVersionKeeper } from '../../listing/keep-by-version.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { raw, runPrepared, runSql, type Sql, sql } from '../../platform/sql.ts';
@@ -20,18 +21,35 @@ type WantedUsers = { scope: UserScope; visible: UserScope; words: GroupScope; at
 /** Maximum number of users per response. */
 const maxListed = raw('10000');
 
-/** Returns the visible users by creation time; at most 10,000. */
-export function listUsers({ pool }: { pool: pg.Pool }, currentUser: CurrentUser): Promise<User[]> {
-  return findUsers(pool, currentUser, userScope(currentUser));
-}
+/** Reads the version of all that lists of users show, which changes in the transaction of every change of it. */
+export const usersVersionQuery = "select version from mirror_versions where mirror = 'users'";
+const usersVersion = raw(usersVersionQuery);
 
-/** Returns the visible users of the current user's own customer; for staff, those of all customers. */
-export function listRelatedUsers({ pool }: { pool: pg.Pool }, currentUser: CurrentUser): Promise<User[]> {
-  return findUsers(pool, currentUser, relatedUsers(currentUser));
-}
+const maxKeptUsers = 10_000;
 
-async function findUsers(pool: pg.Pool, currentUser: CurrentUser, scope: UserScope): Promise<User[]> {
-  return (await runPrepared<UserRow>(pool, usersStatement(wantedBy(currentUser, scope), sql`true`))).map(toUser);
+type UserList = { data: User[] };
+
+/** Lists visible users by creation time, at most 10,000. A list is the same frozen object until something that it shows changes. */
+export function createUserLists(pool: pg.Pool) {
+  const keep = createVersionKeeper<UserList>(pool, maxKeptUsers, ({ data }) => data.length);
+
+  function list(currentUser: CurrentUser, scope: UserScope): Promise<UserList> {
+    const wanted = wantedBy(currentUser, scope);
+    const ofAnyTime = usersStatement({ ...wanted, at: '' }, sql`true`);
+    const currentVersion = currentUser.versions?.users;
+    return keep({ statement: ofAnyTime, version: usersVersion, currentVersion }, async () => {
+      const data = (await runPrepared<UserRow>(pool, usersStatement(wanted, sql`true`))).map(toUser);
+      // A pending address expires without a change.
+      const isTimeless = data.every(({ pendingEmail }) => pendingEmail === undefined);
+      return { result: Object.freeze({ data }), version: isTimeless ? currentVersion : undefined };
+    });
+  }
+
+  return {
+    list: (currentUser: CurrentUser) => list(currentUser, userScope(currentUser)),
+    /** Of the current user's own customer; for staff, those of all customers. */
+    listRelated: (currentUser: CurrentUser) => list(currentUser, relatedUsers(currentUser)),
+  };
 }
 
 /** Returns one visible user as the transaction sees it. */
