@@ -70,6 +70,7 @@ test('invalidates reset links and notifies the owner without the password', asyn
   const notice = (await inbox.mailsTo(user.email, 2))[1];
   expect(notice?.subject).toBe('Your Order Portal password was changed');
   expect(notice?.text).toContain('was changed in your profile');
+  expect(notice?.text).toContain('If this was you, no action is needed.');
   expect(notice?.html).not.toContain(changed);
 });
 

@@ -93,9 +93,11 @@ const mails: { [Kind in RenderedMail['kind']]: (mail: MailOfKind<Kind>) => MailC
     content: [
       greeting(mail.name),
       passwordChanges[mail.by](mail.to, formatMoment(mail.at)),
-      'If you expected this, no action is needed.',
+      mail.by === 'administrator'
+        ? 'If you expected this, no action is needed.'
+        : 'If this was you, no action is needed.',
       paragraph(
-        "If you didn't, set a new password right away at ",
+        'If not, set a new password right away at ',
         link(mail.forgotPasswordUrl),
         ' and tell your system administrator.',
       ),
