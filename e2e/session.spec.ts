@@ -109,12 +109,23 @@ test('logout removes the session at once and reloads the page, even if the serve
   browser,
 }) => {
   const page = await pageAs(browser, 'customerMember', '/settings');
-  await page.evaluate(() => Object.assign(window, { isLoadedBefore: true }));
+  await page.evaluate(() => {
+    const { timeout } = AbortSignal;
+    AbortSignal.timeout = (ms) => {
+      Object.assign(window, { longestWaitMs: ms });
+      return timeout.call(AbortSignal, ms);
+    };
+    Object.assign(window, { isLoadedBefore: true });
+  });
   await page.route('**/api/auth/logout', () => undefined);
   await page.getByRole('button', { name: 'Logout' }).click();
+  const state = await page.evaluate(() => [
+    localStorage.getItem('token'),
+    localStorage.getItem('user'),
+    Reflect.get(window, 'longestWaitMs'),
+  ]);
+  expect(state).toEqual([null, null, 2000]);
   await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible();
-  const stored = await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('user')]);
-  expect(stored).toEqual([null, null]);
   await expect.poll(() => page.evaluate(() => 'isLoadedBefore' in window).catch(() => true)).toBe(false);
 });
 

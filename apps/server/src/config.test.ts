@@ -48,6 +48,7 @@ test('reads a complete environment with its defaults', () => {
 
 test('the default limits against abuse are those of the documentation', () => {
   expect(readConfig(complete)).toMatchObject({
+    databaseStatementMs: 10_000,
     requestLimits: { perMinute: 600, atOnce: 60 },
     usageLimits: {
       eventStreams: 5,

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { generateOrders, upsertOrders } from '../features/orders/testing/order-arbitrary.ts';
 import { transactionWithLock } from '../platform/advisory-lock.ts';
 import { createLogger } from '../platform/log.ts';
+import { requestWorkload, runAs } from '../platform/workload.ts';
 import { startTestApp } from '../testing/app.ts';
 import { createTestDatabase } from '../testing/database.ts';
 
@@ -57,6 +58,17 @@ async function countRunning(): Promise<number> {
 }
 
 describe('database time limits', () => {
+  test('are ten seconds for a statement, five for a lock and a minute for an idle transaction', async () => {
+    const limits = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'];
+    const { rows } = await runAs(requestWorkload('a user'), () =>
+      app.portal.dependencies.database.pool.query('select name, setting from pg_settings where name = any($1)', [
+        limits,
+      ]),
+    );
+    const found = new Map(rows.map(({ name, setting }) => [name, Number(setting)]));
+    expect(limits.map((name) => found.get(name))).toEqual([10_000, 5000, 60_000]);
+  });
+
   test('answer 503 with a plain message, are logged, and do not affect the next request', async () => {
     const { token } = await app.signIn('admin');
     await slowDownOrders(90);
