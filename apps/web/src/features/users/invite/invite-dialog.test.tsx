@@ -114,6 +114,19 @@ test('sends the end of the day as the end of a guest’s access', async () => {
   await expect.poll(sent).toMatchObject([{ customerNetsuiteId: '1', expiresAt: '2031-12-31T23:59:59.999Z' }]);
 });
 
+test('selects a single customer at first, and clears it when it is chosen again', async () => {
+  const { sent } = await open({ invite: () => invited, customers: [{ id: '1', name: 'ACME' }] });
+  await fill('customer_member');
+  await expect.element(field('Customer')).toHaveTextContent('ACME');
+  await expect.element(send()).toBeEnabled();
+  await pick('ACME');
+  await expect.element(field('Customer')).toHaveTextContent('Select a customer...');
+  await expect.element(send()).toBeDisabled();
+  await pick('ACME');
+  await send().click();
+  await expect.poll(sent).toMatchObject([{ customerNetsuiteId: '1' }]);
+});
+
 test('shows Sending... and cannot be submitted twice', async () => {
   let answer: (given: typeof invited) => void = () => undefined;
   const { sent } = await open({ invite: () => new Promise((resolve) => (answer = resolve)) });

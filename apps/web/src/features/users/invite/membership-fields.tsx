@@ -1,5 +1,6 @@
 import type { Group } from '@portal/contract/users';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Field } from '#components/ui/field.tsx';
 import { Input } from '#components/ui/input.tsx';
@@ -57,7 +58,10 @@ export function MembershipFields({ place, errors = {}, onChange }: InvitePlaceFi
             <CustomerPicker
               {...control}
               value={values.customerNetsuiteId}
-              onChange={(customerNetsuiteId) => onChange({ customerNetsuiteId })}
+              onChange={(customerNetsuiteId) => {
+                place.setCustomerCleared(customerNetsuiteId === '');
+                onChange({ customerNetsuiteId });
+              }}
             />
           )}
         </Field>
@@ -87,8 +91,9 @@ interface InviteMembership {
   groups: readonly Group[] | undefined;
   groupsFailed: boolean;
   retryGroups: () => unknown;
-  /** Selected values; a single customer is preselected. */
+  /** Selected values; a single customer is preselected until the user clears it. */
   values: Membership;
+  setCustomerCleared: (isCleared: boolean) => void;
   /** The selected group. */
   group: Group | undefined;
   /** Whether a group is selected, and a customer if the group requires one. */
@@ -98,18 +103,20 @@ interface InviteMembership {
 /** Derives group, customer and completeness from the selected values. */
 export function useInviteMembership(chosen: Membership): InviteMembership {
   const { data: groups, isError, refetch } = useQuery(groupsQuery);
+  const [isCustomerCleared, setCustomerCleared] = useState(false);
   const group = groups?.find(({ id }) => id === chosen.groupId);
   const needsCustomer = isCustomerType(group);
   const { data: customers = [] } = useQuery({ ...invitableCustomersQuery(), enabled: needsCustomer });
   const [first, ...others] = customers;
   // A customer's administrator has only one customer.
-  const only = first !== undefined && others.length === 0 ? first.id : '';
+  const only = first !== undefined && others.length === 0 && !isCustomerCleared ? first.id : '';
   const customerNetsuiteId = needsCustomer ? chosen.customerNetsuiteId || only : '';
   return {
     groups,
     groupsFailed: isError && groups === undefined,
     retryGroups: refetch,
     values: { ...chosen, customerNetsuiteId },
+    setCustomerCleared,
     group,
     complete: group !== undefined && (!needsCustomer || customerNetsuiteId !== ''),
   };
