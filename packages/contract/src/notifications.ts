@@ -26,6 +26,9 @@ const notification = z.discriminatedUnion('kind', [
     isRead: z.boolean(),
     changes: z.number().int().meta({ description: 'Events that became known together' }),
     orders: z.number().int(),
+    isTruncated: z
+      .boolean()
+      .meta({ description: 'More changes, and perhaps more orders, than these: not all were counted' }),
   }),
 ]);
 export type Notification = z.infer<typeof notification>;

@@ -25,7 +25,10 @@ export async function composeOrderNews(
   const scope = scopeOf(recipient, now);
   const rows = await findNotifications(scope, db, userId, mailedAt);
   const updates = (await toNotifications(scope, db, rows)).map((notification) => {
-    if (notification.kind === 'summary') return { changes: notification.changes, orders: notification.orders };
+    if (notification.kind === 'summary') {
+      const { changes, orders, isTruncated } = notification;
+      return { changes, orders, isTruncated };
+    }
     const { order, event } = notification;
     const name = order.tranId ?? ([order.shipTo, order.customer].filter(Boolean).join(' · ') || null);
     const isPaper = event.paper !== undefined;

@@ -304,11 +304,34 @@ describe('notifications', () => {
       isRead: false,
       changes: 21,
       orders: 21,
+      isTruncated: false,
     });
     await app.call(readNotifications, { token: admin.token, body: { at: data[0].createdAt } });
     const after = await list(admin);
     expect(after.unread).toBe(20);
     expect(after.data[0]).toMatchObject({ kind: 'summary', isRead: true });
+  });
+
+  test('that are not all counted are a summary that says so', async () => {
+    for (const [order, count] of [
+      [second, 15],
+      [first, 4990],
+    ]) {
+      app.clock.advance(minuteMs);
+      await recordNews(pool, app.clock.now(), [
+        `with recorded as (
+          insert into order_events (order_id, kind, record_id, state, changed_at, learned_at)
+          select ${order}, 'status', ${order}, gen_random_uuid(), now(), learned_at() from generate_series(1, ${count})
+          returning id
+        ) insert into notifications select '${customer.id}', id, learned_at() from recorded`,
+      ]);
+    }
+    // As PostgreSQL does by itself a little later.
+    await pool.query('analyze order_events, notifications');
+    expect((await list(customer)).data).toMatchObject([
+      { changes: 4990, isTruncated: false },
+      { kind: 'summary', changes: 10, orders: 1, isTruncated: true },
+    ]);
   });
 
   describe('of what a running sync finds', () => {

@@ -144,6 +144,19 @@ describe('mails about followed orders', () => {
     expect(mail?.text).not.toContain('SO10');
   });
 
+  test('of more than 5000 changes say so', async () => {
+    const user = await app.signIn('customer_admin', { customerId: '1' });
+    await follow(user, other);
+    await recordNews(pool, clock.now(), [
+      `insert into order_events (order_id, kind, record_id, state, changed_at, learned_at)
+        select ${other}, 'status', ${other}, gen_random_uuid(), now(), learned_at() from generate_series(1, 5001)`,
+    ]);
+    await pool.query('analyze order_events, unnotified_events');
+    await runNotifyJob(app);
+    const [mail] = await mailsTo(user, 1);
+    expect(mail?.text).toContain('More than 5,000 changes to at least one order.');
+  });
+
   test('to a guest name the place of an order, and contain no numbers and nothing of billing', async () => {
     const guest = await app.signIn('customer_guest', { customerId: '1' });
     await assign(guest.id, [order]);

@@ -8,7 +8,7 @@ import { runSql, type Sql, sql } from '../../platform/sql.ts';
 /** Events that became known together and count more than these are shown as one summary. */
 export const MAX_SEPARATE = 20;
 const MAX_SHOWN = 50;
-/** Older notifications of these are not counted. */
+/** Older notifications than these are not counted. */
 const MAX_COUNTED = 5000;
 
 /** A user who can sign in, or will be able to once it accepts its invitation. */
@@ -130,6 +130,8 @@ export type NotificationRow = {
   /** Number of events and of their orders; 1 for a single notification. */
   changes: number;
   orders: number;
+  /** Whether older notifications of a summary were not counted. */
+  isTruncated: boolean;
   /** Unread entries of the whole list. */
   unread: number;
 };
@@ -146,25 +148,32 @@ export async function findNotifications(
   const together = mailedAt === undefined ? sql`created_at` : sql`${mailedAt}::timestamptz`;
   return runSql<NotificationRow>(
     db,
-    sql`with visible as (
-        select event_id, ${together} as created_at, read_at is not null as is_read, events.order_id, orders.tran_id,
+    sql`with newest as (
+        select event_id, ${together} as created_at, read_at,
+          row_number() over (order by notifications.created_at desc, event_id desc) as place
+        from notifications where user_id = ${userId} and ${wanted}
+        order by notifications.created_at desc, event_id desc limit ${MAX_COUNTED + 1}
+      ), visible as (
+        select event_id, created_at, read_at is not null as is_read, events.order_id, orders.tran_id,
           orders.customer_name, orders.ship_address
-        from (select * from notifications where user_id = ${userId} and ${wanted}
-          order by created_at desc, event_id desc limit ${MAX_COUNTED}) notified
+        from (select * from newest where place <= ${MAX_COUNTED}) notified
         join (select id as visible_id, order_id from order_events where ${orderEventsWithin(scope) ?? sql`true`}
           and (kind <> 'paper-requested' or record_id in (select id from paper_requests where completed_at is null))) events
           on events.visible_id = event_id
         join (select id, tran_id, customer_name, ship_address from sales_orders where ${ordersWithin(scope) ?? sql`true`}) orders
           on orders.id = events.order_id
       ), grouped as (
-        select created_at, count(*)::int as changes, count(distinct order_id)::int as orders, bool_and(is_read) as is_read
+        select created_at, count(*)::int as changes, count(distinct order_id)::int as orders, bool_and(is_read) as is_read,
+          created_at in (select created_at from newest where place > ${MAX_COUNTED}) as is_truncated
         from visible group by created_at
       ), entries as (
         select created_at as "createdAt", visible.is_read as "isRead", event_id as id, order_id as "orderId",
-          tran_id as "tranId", customer_name as customer, ship_address as "shipAddress", 1 as changes, 1 as orders
-        from visible join grouped using (created_at) where grouped.changes <= ${MAX_SEPARATE}
+          tran_id as "tranId", customer_name as customer, ship_address as "shipAddress", 1 as changes, 1 as orders,
+          false as "isTruncated"
+        from visible join grouped using (created_at) where grouped.changes <= ${MAX_SEPARATE} and not is_truncated
         union all
-        select created_at, is_read, null, null, null, null, null, changes, orders from grouped where changes > ${MAX_SEPARATE}
+        select created_at, is_read, null, null, null, null, null, changes, orders, is_truncated
+        from grouped where changes > ${MAX_SEPARATE} or is_truncated
       )
       select *, (count(*) filter (where not "isRead") over ())::int as unread from entries
       order by "createdAt" desc, id desc limit ${MAX_SHOWN}`,

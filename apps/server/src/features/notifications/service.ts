@@ -86,8 +86,20 @@ export async function toNotifications(
   const ids = rows.flatMap(({ id }) => (id === null ? [] : [id]));
   const events = await readEvents(scope, db, ids);
   return rows.flatMap(
-    ({ id, orderId, tranId, customer, shipAddress, createdAt, isRead, changes, orders }): Notification[] => {
-      if (id === null || orderId === null) return [{ kind: 'summary', createdAt, isRead, changes, orders }];
+    ({
+      id,
+      orderId,
+      tranId,
+      customer,
+      shipAddress,
+      createdAt,
+      isRead,
+      changes,
+      orders,
+      isTruncated,
+    }): Notification[] => {
+      if (id === null || orderId === null)
+        return [{ kind: 'summary', createdAt, isRead, changes, orders, isTruncated }];
       const event = events.get(id);
       if (event === undefined) return [];
       const name = scope.seesOrderNumbers ? { tranId } : { shipTo: toShipTo(shipAddress ?? '') };

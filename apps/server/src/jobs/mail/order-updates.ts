@@ -13,7 +13,8 @@ export function orderUpdatesMail({
   for (const update of updates) {
     if ('changes' in update) {
       const count = update.orders === 1 ? 'one order' : `${update.orders.toLocaleString('en-US')} orders`;
-      summaries.push(`${update.changes.toLocaleString('en-US')} changes to ${count}.`);
+      const changes = `${update.changes.toLocaleString('en-US')} changes to`;
+      summaries.push(update.isTruncated ? `More than ${changes} at least ${count}.` : `${changes} ${count}.`);
       continue;
     }
     const order = orders.get(update.orderId) ?? { name: update.name, link: update.link, texts: [] };

@@ -113,7 +113,7 @@ export const portalMail = z.discriminatedUnion('kind', [
           /** About a paper that was asked for, and not about a followed order. */
           isPaper: z.boolean().optional(),
         }),
-        z.object({ changes: z.number(), orders: z.number() }),
+        z.object({ changes: z.number(), orders: z.number(), isTruncated: z.boolean() }),
       ]),
     ),
     ordersUrl: z.string(),

@@ -112,10 +112,10 @@ function NotificationRow({ notification, onOpen }: { notification: Notification;
 
 function describe(notification: Notification): { title: string; text: string; detail?: string | undefined } {
   if (notification.kind === 'summary') {
-    const { changes, orders } = notification;
+    const { changes, orders, isTruncated } = notification;
     return {
-      title: t('notifications.summary', { count: changes }),
-      text: t('notifications.summaryOrders', { count: orders }),
+      title: t(isTruncated ? 'notifications.summaryMore' : 'notifications.summary', { count: changes }),
+      text: t(isTruncated ? 'notifications.summaryOrdersMore' : 'notifications.summaryOrders', { count: orders }),
     };
   }
   const { order, event } = notification;

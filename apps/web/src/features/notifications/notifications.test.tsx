@@ -50,7 +50,7 @@ const news = [
       tracking: ['1Z999'],
     },
   }),
-  { kind: 'summary', createdAt: createdAt(60), isRead: false, changes: 1234, orders: 987 } as const,
+  { kind: 'summary', createdAt: createdAt(60), isRead: false, changes: 1234, orders: 987, isTruncated: false } as const,
   event('3', { isRead: true, order: { id: '103' } }),
   event('4', { isRead: true, order: { id: '104', shipTo: 'Reims, France', customer: 'Café Olimpico' } }),
 ];
@@ -67,6 +67,23 @@ test('the bell counts unread notifications and lists what happened', async () =>
   expect(texts[1]).toBe('1,234 changes1 h agoTo 987 orders that you followUnread');
   expect(texts[2]).toBe('Order3 min agoStatus changed to Billed');
   expect(texts[3]).toBe('Reims, France · Café Olimpico4 min agoStatus changed to Billed');
+});
+
+test('a summary that does not count all changes says so', async () => {
+  const summary = { kind: 'summary', isRead: true, changes: 5000, isTruncated: true } as const;
+  serveNotifications([
+    { ...summary, createdAt: createdAt(1), orders: 987 },
+    { ...summary, createdAt: createdAt(2), orders: 1 },
+  ]);
+  await renderPage(<NotificationBell />, '/overview');
+  await bell('Notifications').click();
+  const rows = page.getByRole('dialog', { name: 'Notifications' }).getByRole('listitem');
+  await expect
+    .element(rows.nth(0))
+    .toHaveTextContent('More than 5,000 changes1 min agoTo at least 987 orders that you follow');
+  await expect
+    .element(rows.nth(1))
+    .toHaveTextContent('More than 5,000 changes2 min agoTo at least one order that you follow');
 });
 
 test('opening a notification marks it as read and leads to the timeline of its order', async () => {

@@ -827,6 +827,11 @@ export const signedInEnglish = {
   'notifications.settingsFailed': 'The settings could not be loaded.',
   'notifications.summary': '{count} changes',
   'notifications.summaryOrders': { one: 'To one order that you follow', other: 'To {count} orders that you follow' },
+  'notifications.summaryMore': 'More than {count} changes',
+  'notifications.summaryOrdersMore': {
+    one: 'To at least one order that you follow',
+    other: 'To at least {count} orders that you follow',
+  },
   'notifications.mails': 'Emails about orders you follow',
   'notifications.mailsHint': 'Only what you have not read yet, grouped in one email.',
   'notifications.mails.instant': 'At most one an hour',
