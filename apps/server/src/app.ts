@@ -26,7 +26,6 @@ import { connectNetsuite } from './features/sync/netsuite-connection.ts';
 import { mountSync } from './features/sync/routes.ts';
 import { createSyncService } from './features/sync/service.ts';
 import { mountUsers, type UserDependencies } from './features/users/routes.ts';
-import { usersVersionQuery } from './features/users/user-rows.ts';
 import { mountViewers } from './features/viewers/routes.ts';
 import { createAuthentication } from './http/authentication.ts';
 import { createNetworkLimit } from './http/count-requests.ts';
@@ -113,7 +112,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
     deviceKey: deriveKey(config.serverKey, 'known devices'),
     sessionLimits: config.sessionLimits,
     attachmentMaxBytes: config.attachmentMaxBytes,
-    versionQueries: { orders: ordersVersionQuery, users: usersVersionQuery },
+    versionQueries: { orders: ordersVersionQuery },
   };
   const netsuite = connectNetsuite(config.netsuite, config.customFields, { db, pool, log, registry: metrics.registry });
   addSyncMetrics(metrics.registry, db, clock);

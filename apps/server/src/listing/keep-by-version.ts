@@ -4,7 +4,7 @@ import { compile, runPrepared, type Sql, sql } from '../platform/sql.ts';
 
 /**
  * A result with the version of the data; not kept without one. Unfiltered pages: the version their own statement read.
- * Others: the version read at authentication.
+ * Others: a version that was read before them.
  */
 export type VersionedResult<Result> = { readonly result: Result; readonly version: unknown };
 

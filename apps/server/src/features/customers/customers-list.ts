@@ -59,6 +59,9 @@ export function customerDefinition(scope: CustomerScope): ListDefinition {
   return scope.balances ? withBalances : withoutBalances;
 }
 
+/** Reads the version of the mirrored customers, which changes in the transaction of every change of a customer. */
+const customersVersion = sql`select version from mirror_versions where mirror = 'customers'`;
+
 /** The customers in scope: few enough to count, and to sort by any column. */
 export function customerSource(scope: CustomerScope): ListSource {
   const within = customersWithin(scope);
@@ -68,7 +71,7 @@ export function customerSource(scope: CustomerScope): ListSource {
     within,
     isIndexed: () => true,
     lookUpTotal: (filters) => (filters.length === 0 ? { statement } : null),
-    version: null,
+    version: customersVersion,
   };
 }
 

@@ -22,8 +22,7 @@ type WantedUsers = { scope: UserScope; visible: UserScope; words: GroupScope; at
 const maxListed = raw('10000');
 
 /** Reads the version of all that lists of users show, which changes in the transaction of every change of it. */
-export const usersVersionQuery = "select version from mirror_versions where mirror = 'users'";
-const usersVersion = raw(usersVersionQuery);
+const usersVersion = sql`select version from mirror_versions where mirror = 'users'`;
 
 const maxKeptUsers = 10_000;
 
@@ -33,10 +32,10 @@ type UserList = { data: User[] };
 export function createUserLists(pool: pg.Pool) {
   const keep = createVersionKeeper<UserList>(pool, maxKeptUsers, ({ data }) => data.length);
 
-  function list(currentUser: CurrentUser, scope: UserScope): Promise<UserList> {
+  async function list(currentUser: CurrentUser, scope: UserScope): Promise<UserList> {
     const wanted = wantedBy(currentUser, scope);
     const ofAnyTime = usersStatement({ ...wanted, at: '' }, sql`true`);
-    const currentVersion = currentUser.versions?.users;
+    const currentVersion = (await runPrepared<{ version: string }>(pool, usersVersion))[0]?.version;
     return keep({ statement: ofAnyTime, version: usersVersion, currentVersion }, async () => {
       const data = (await runPrepared<UserRow>(pool, usersStatement(wanted, sql`true`))).map(toUser);
       // A pending address expires without a change.
