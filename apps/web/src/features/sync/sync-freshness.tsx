@@ -60,5 +60,7 @@ export function SyncFreshness({ kind }: { kind: ListKind }) {
 /** Warning about the latest run. The time next to it is that of the last run that was not failed or stopped. */
 function warningOf(run: SyncRun | null | undefined): string | undefined {
   if (run?.status === 'failed') return t('sync.lastFailed');
-  return run?.status === 'partial' ? t('sync.lastPartial', { count: run.failed }) : undefined;
+  if (run?.status !== 'partial') return undefined;
+  // A run that only holds deletions back has no failed records.
+  return run.failed === 0 ? t('sync.lastIncomplete') : t('sync.lastPartial', { count: run.failed });
 }

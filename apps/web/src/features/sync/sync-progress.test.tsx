@@ -196,6 +196,14 @@ test('shows a partial run as an alert, and the label says how many records faile
   await expect.poll(label).toMatch(/^1 record failedSynced \d+ days? ago$/);
 });
 
+test('a run that only held deletions back is incomplete, and not said to have failed records', async () => {
+  const server = serveSync();
+  server.state.latest = runOf({ ...ended, status: 'partial', failed: 0, message: '12 deletions are held.' });
+  await show(server);
+  await expect.element(page.getByText('Last sync incomplete', { exact: true })).toBeVisible();
+  expect(page.getByText(/records? failed/).elements()).toHaveLength(0);
+});
+
 test('a partial run of a customer says so in one plain sentence', async () => {
   const server = serveSync();
   server.state.latest = runOf({});

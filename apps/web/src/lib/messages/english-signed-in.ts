@@ -410,6 +410,7 @@ export const signedInEnglish = {
 
   'sync.fresh': 'Synced {ago}',
   'sync.lastFailed': 'Last sync failed',
+  'sync.lastIncomplete': 'Last sync incomplete',
   'sync.lastPartial': { one: '{count} record failed', other: '{count} records failed' },
   'sync.never': 'Not synced yet',
 
