@@ -17,8 +17,6 @@ export function CardList<Row>(props: RowViewProps<Row>) {
   const pick = useRowPicker(selection, rows, behavior.id);
   const [menu, setMenu] = useState<OpenMenu<Row>>();
   const closeMenu = useCallback(() => setMenu(undefined), []);
-  // If opening the row is the only action, the card itself does it.
-  const hasMenu = behavior.actions.length > 1;
   return (
     <>
       {selection === undefined ? null : (
@@ -56,27 +54,24 @@ export function CardList<Row>(props: RowViewProps<Row>) {
                     onClick={(event) => followLink(event, row, behavior.onOpen)}
                     onPointerDown={() => behavior.onIntent(row)}
                     className={classNames(
-                      'flex min-w-0 flex-1 py-3 -outline-offset-2 active:bg-hover',
-                      selection === undefined ? 'pl-4' : 'pl-1',
                       // The link has the whole width: only the button above it opens the menu.
-                      hasMenu ? 'pr-11.5' : 'pr-4',
+                      'flex min-w-0 flex-1 py-3 pr-11.5 -outline-offset-2 active:bg-hover',
+                      selection === undefined ? 'pl-4' : 'pl-1',
                     )}
                   >
                     <CardContent row={row} columns={props.columns} />
                   </a>
-                  {hasMenu ? (
-                    <button
-                      type="button"
-                      aria-label={t('table.actionsFor', { row: behavior.label(row) })}
-                      aria-haspopup="menu"
-                      aria-expanded={menu?.row === row}
-                      onClick={(event) => setMenu({ row, anchor: event.currentTarget })}
-                      onKeyDown={(event) => openByArrow(event, (anchor) => setMenu({ row, anchor }))}
-                      className="absolute top-1 right-1.5 grid size-9 place-items-center rounded-control text-ink-2 hover:bg-pressed aria-expanded:bg-pressed"
-                    >
-                      <Dots />
-                    </button>
-                  ) : null}
+                  <button
+                    type="button"
+                    aria-label={t('table.actionsFor', { row: behavior.label(row) })}
+                    aria-haspopup="menu"
+                    aria-expanded={menu?.row === row}
+                    onClick={(event) => setMenu({ row, anchor: event.currentTarget })}
+                    onKeyDown={(event) => openByArrow(event, (anchor) => setMenu({ row, anchor }))}
+                    className="absolute top-1 right-1.5 grid size-9 place-items-center rounded-control text-ink-2 hover:bg-pressed aria-expanded:bg-pressed"
+                  >
+                    <Dots />
+                  </button>
                 </li>
               );
             })}

@@ -204,7 +204,8 @@ test('shows a group without a custom name by its type', async () => {
   expect(document.body.textContent).not.toContain('customer_');
 });
 
-test("shows only Edit in a group's menu", async () => {
+test.each([390, 1440])("shows only Edit in a group's menu, %d px wide", async (width) => {
+  await page.viewport(width, 900);
   await showUsers('/users?tab=groups');
   await page.getByRole('button', { name: 'Actions for Staff' }).click();
   expect(texts(page.getByRole('menuitem'))).toEqual(['Edit']);
