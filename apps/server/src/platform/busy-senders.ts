@@ -41,7 +41,7 @@ export function createBusySenders(busyShare: number): BusySenders {
   }
 
   /** Returns a function to stop waiting. */
-  function takeTurn({ userId, together }: Sender, onTurn: (endTurn: (isCanceled: boolean) => void) => void) {
+  function acquireTurn({ userId, together }: Sender, onTurn: (endTurn: (isCanceled: boolean) => void) => void) {
     const start = () => {
       const startedAt = performance.now();
       let isHeld = true;
@@ -83,7 +83,7 @@ export function createBusySenders(busyShare: number): BusySenders {
         response.once('close', end);
         if (usedMs(together) < busyShare * averagedMs) resolve(end);
         else {
-          stopWaiting = takeTurn(sender, (endIt) => {
+          stopWaiting = acquireTurn(sender, (endIt) => {
             endTurn = endIt;
             resolve(end);
           });
@@ -91,7 +91,7 @@ export function createBusySenders(busyShare: number): BusySenders {
       }),
     startPiece: (sender) =>
       new Promise((resolve) => {
-        takeTurn(sender, (endTurn) => resolve(() => endTurn(false)));
+        acquireTurn(sender, (endTurn) => resolve(() => endTurn(false)));
       }),
   };
 }
