@@ -10,7 +10,7 @@ import type { TableFilter } from '#components/data-table/filters/table-filters.t
 import type { PageRequest, RowPage } from '#components/data-table/page-request.ts';
 import type { RowAction, RowBehavior } from '#components/data-table/row-behavior.ts';
 import { useRowSelection } from '#components/data-table/selection/row-selection.ts';
-import type { ClientSource, ServerSource } from '#components/data-table/table-source.ts';
+import type { ClientSource, ServerSource } from '#components/data-table/use-table-rows.ts';
 import { renderPage } from './render-page.tsx';
 
 export interface Fruit {

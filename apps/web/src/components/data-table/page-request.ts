@@ -1,6 +1,5 @@
-import type { DataTableColumn } from './columns.ts';
 import { serverFilter, type TableFilter } from './filters/table-filters.ts';
-import type { TableRules, TableSort, TableState } from './table-state.ts';
+import type { TableSort, TableState } from './table-state.ts';
 
 /** Request for one page of rows: the query parameters of every list route of the server. */
 export interface PageRequest {
@@ -26,11 +25,6 @@ export interface RowPage<Row> {
 /** What a table shows, regardless of the page: the query for its rows, and its visible columns in order. */
 export interface ShownView extends Pick<PageRequest, 'sortBy' | 'sortOrder' | 'search' | 'filter'> {
   columns: readonly string[];
-}
-
-/** Allowed values of a table's URL parameters: the columns it can be sorted by, and its filters. */
-export function tableRules<Row>(columns: readonly DataTableColumn<Row>[], filters: readonly TableFilter[]): TableRules {
-  return { sortable: columns.filter(({ sortable }) => sortable !== false).map(({ id }) => id), filters };
 }
 
 /** The request for the server. */

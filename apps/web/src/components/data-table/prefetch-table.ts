@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { SearchParams } from '#lib/search-params.ts';
 import type { DataTableProps } from './data-table.tsx';
-import { pageRequest, tableRules } from './page-request.ts';
+import { pageRequest } from './page-request.ts';
 import { mayHaveDefault } from './presets/use-default-preset.ts';
 import { presetsQuery } from './presets/use-presets.ts';
-import { pageQuery, type ServerSource } from './table-source.ts';
-import { readTableState } from './table-state.ts';
+import { readTableState, tableRules } from './table-state.ts';
+import { pageQuery, type ServerSource } from './use-table-rows.ts';
 import { isTableUnset, lastParams } from './use-table-state.ts';
 
 interface TablePrefetch<Row> extends Pick<DataTableProps<Row>, 'tableKey' | 'columns' | 'filters' | 'defaultSort'> {

@@ -9,8 +9,8 @@ import { messageOf } from '#lib/api-error.ts';
 import { t } from '#lib/texts.ts';
 import { CardList } from './card-list.tsx';
 import { type RowViewProps, TableGrid } from './table-grid.tsx';
-import type { TableRows } from './table-source.ts';
 import type { TableSort } from './table-state.ts';
+import type { TableRows } from './use-table-rows.ts';
 
 /** Texts for a list without rows. */
 export interface TableTexts {

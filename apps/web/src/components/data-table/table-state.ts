@@ -1,4 +1,5 @@
 import { MAX_PAGE, MAX_SEARCH_LENGTH } from '@portal/contract/values';
+import type { DataTableColumn } from './columns.ts';
 import type { FilterValues, TableFilter } from './filters/table-filters.ts';
 
 /** Page sizes, with the default first. */
@@ -24,6 +25,10 @@ export interface TableRules {
   /** Ids of the sortable columns. */
   sortable: readonly string[];
   filters: readonly TableFilter[];
+}
+
+export function tableRules<Row>(columns: readonly DataTableColumn<Row>[], filters: readonly TableFilter[]): TableRules {
+  return { sortable: columns.filter(({ sortable }) => sortable !== false).map(({ id }) => id), filters };
 }
 
 /** Parses a state from the URL, from storage or from a preset. Missing or invalid parameters silently get their defaults. */

@@ -48,7 +48,7 @@ export function useTableState(tableKey: string, rules: TableRules): [TableState,
   }, []);
   const [stored, setStored] = useState(() => lastParams(tableKey, params, rules));
 
-  const replaceParams = useCallback(
+  const writeParams = useCallback(
     async (next: (state: TableState) => TableState, replace: boolean) => {
       // A debounced change may arrive after the user has gone to another page or to another table on this page.
       if (!mounted.current || router.latestLocation.pathname !== ownPath) return;
@@ -66,8 +66,8 @@ export function useTableState(tableKey: string, rules: TableRules): [TableState,
 
   useEffect(() => {
     if (stored === undefined) return;
-    void replaceParams(() => readTableState(stored, rules), true).then(() => setStored(undefined));
-  }, [stored, replaceParams, rules]);
+    void writeParams(() => readTableState(stored, rules), true).then(() => setStored(undefined));
+  }, [stored, writeParams, rules]);
 
   const state = useSteady(readTableState(stored ?? params, rules));
 
@@ -78,12 +78,12 @@ export function useTableState(tableKey: string, rules: TableRules): [TableState,
 
   const change: ChangeTable = useCallback(
     (part, { replace = false } = {}) => {
-      void replaceParams(
+      void writeParams(
         (previous) => changeState(previous, typeof part === 'function' ? part(previous) : part),
         replace,
       );
     },
-    [replaceParams],
+    [writeParams],
   );
   return [state, change, isTableUnset(params, state, rules)];
 }

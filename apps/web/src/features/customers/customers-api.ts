@@ -1,7 +1,7 @@
 import type { Customer, CustomerDetail } from '@portal/contract/customers';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { PageRequest } from '#components/data-table/page-request.ts';
-import { findCachedRow, type ServerSource } from '#components/data-table/table-source.ts';
+import { findCachedRow, type ServerSource } from '#components/data-table/use-table-rows.ts';
 import { api } from '#lib/api.ts';
 import { ordersKey } from '#lib/query-client.ts';
 

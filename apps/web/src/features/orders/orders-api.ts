@@ -1,7 +1,7 @@
 import type { Order, OrderDetail } from '@portal/contract/orders';
 import type { Role } from '@portal/contract/permissions';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { findCachedRow, type ServerSource } from '#components/data-table/table-source.ts';
+import { findCachedRow, type ServerSource } from '#components/data-table/use-table-rows.ts';
 import { api } from '#lib/api.ts';
 import { ordersKey } from '#lib/query-client.ts';
 import { ordersEndpoint } from '#lib/role.ts';

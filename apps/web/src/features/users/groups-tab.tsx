@@ -9,7 +9,7 @@ import { optionsFilter } from '#components/data-table/filters/options-filter.tsx
 import type { TableFilter } from '#components/data-table/filters/table-filters.ts';
 import { textFilter } from '#components/data-table/filters/text-filter.tsx';
 import type { RowBehavior } from '#components/data-table/row-behavior.ts';
-import type { ClientSource } from '#components/data-table/table-source.ts';
+import type { ClientSource } from '#components/data-table/use-table-rows.ts';
 import { groupLabel } from '#lib/group-label.ts';
 import { t } from '#lib/texts.ts';
 import { useUrlDialogOpener } from '#lib/url-dialog.ts';

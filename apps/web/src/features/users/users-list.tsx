@@ -6,7 +6,7 @@ import { daysFilter } from '#components/data-table/filters/days-filter.tsx';
 import { optionsFilter } from '#components/data-table/filters/options-filter.tsx';
 import type { TableFilter } from '#components/data-table/filters/table-filters.ts';
 import { textFilter } from '#components/data-table/filters/text-filter.tsx';
-import type { ClientSource } from '#components/data-table/table-source.ts';
+import type { ClientSource } from '#components/data-table/use-table-rows.ts';
 import { groupLabel } from '#lib/group-label.ts';
 import { personName } from '#lib/initials.ts';
 import { lastDay } from '#lib/local-day.ts';

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { ChevronDown, ChevronLeft, ChevronRight, ChevronUp } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
 import type { PageRequest, RowPage } from '#components/data-table/page-request.ts';
-import { pageQuery, type ServerSource } from '#components/data-table/table-source.ts';
+import { pageQuery, type ServerSource } from '#components/data-table/use-table-rows.ts';
 import { Button } from '#components/ui/button.tsx';
 import { messageOf } from '#lib/api-error.ts';
 import { useSingleKey } from '#lib/shortcuts.ts';
