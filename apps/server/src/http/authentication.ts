@@ -19,24 +19,24 @@ export function createAuthentication(
 }
 
 /**
- * Who sent the last authenticated request with each token. It grants nothing: it only says, without a query, whose
+ * The user of the last authenticated request with each token. It grants nothing: it only says, without a query, whose
  * limits and whose share of the connections a request uses before it is authenticated again.
  */
-export type RecentSenders = {
+export type RecentUsers = {
   find(request: FastifyRequest): CurrentUser | undefined;
   /** Notes the result of an authentication; undefined forgets the token. */
   note(request: FastifyRequest, currentUser: CurrentUser | undefined): void;
 };
 
 /** Keeps the most recently used sessions of this process, by hashes of their tokens. */
-export function createRecentSenders(): RecentSenders {
-  const senders = new LRUCache<string, CurrentUser>({ max: 10_000 });
+export function createRecentUsers(): RecentUsers {
+  const users = new LRUCache<string, CurrentUser>({ max: 10_000 });
   const keyOf = ({ headers }: FastifyRequest) => sha256(headers.authorization ?? '').toString('base64');
   return {
-    find: (request) => (request.headers.authorization === undefined ? undefined : senders.get(keyOf(request))),
+    find: (request) => (request.headers.authorization === undefined ? undefined : users.get(keyOf(request))),
     note: (request, currentUser) => {
-      if (currentUser === undefined) senders.delete(keyOf(request));
-      else senders.set(keyOf(request), currentUser);
+      if (currentUser === undefined) users.delete(keyOf(request));
+      else users.set(keyOf(request), currentUser);
     },
   };
 }

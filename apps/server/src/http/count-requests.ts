@@ -60,15 +60,15 @@ export function limitOtherRoutes(app: FastifyInstance, countByNetwork: CountByNe
   });
 }
 
-/** Counts a request of a sender until its connection is closed. Rejects with 429 above a limit, after a while. */
+/** Counts a request of the user or network with this key until its connection is closed. Rejects with 429 above a limit, after a while. */
 export async function enter(
   limiter: Pick<RequestLimiter, 'enter'>,
-  sender: string,
+  key: string,
   limits: RequestLimits,
   { raw }: FastifyReply,
 ): Promise<CountedRequest> {
   try {
-    const counted = limiter.enter(sender, limits);
+    const counted = limiter.enter(key, limits);
     if (raw.closed) counted.leave();
     else raw.once('close', counted.leave);
     return counted;

@@ -9,7 +9,7 @@ import { badRequest, type ErrorDetail, forbidden, unauthorized } from '../platfo
 import type { IncomingForm } from '../platform/request-input.ts';
 import type { RequestLimiter, RequestLimits } from '../platform/request-limiter.ts';
 import { abortWorkload, requestWorkload, runAs, type Workload } from '../platform/workload.ts';
-import { type Authenticate, createRecentSenders, type RecentSenders } from './authentication.ts';
+import { type Authenticate, createRecentUsers, type RecentUsers } from './authentication.ts';
 import { type CountByNetwork, delayRefusal, enter } from './count-requests.ts';
 import { toProblems, toSentence } from './input-problems.ts';
 import { serializerSchema } from './json-schema.ts';
@@ -87,7 +87,7 @@ export type Admission = {
 export function createMount(app: FastifyInstance, admission: Admission, mounted: EndpointDefinition[]): Mount {
   app.decorateRequest('currentUser', undefined);
   app.decorateRequest('workload', undefined);
-  const senders = createRecentSenders();
+  const recentUsers = createRecentUsers();
   const own = createTurns(requestTurns);
   const requests: WaitForTurn = async (sender, response) => {
     await own(sender, response);
@@ -112,7 +112,7 @@ export function createMount(app: FastifyInstance, admission: Admission, mounted:
     const route: RouteOptions = {
       method: definition.method,
       url: definition.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-      onRequest: createGuard(definition, admission, senders, waitForTurn),
+      onRequest: createGuard(definition, admission, recentUsers, waitForTurn),
       config: { countsItself: true },
       ...(verify === undefined ? {} : { preHandler: verify }),
       bodyLimit: bodyLimitOf(definition),
@@ -156,44 +156,43 @@ function acceptAnything(app: FastifyInstance, route: RouteOptions): void {
 function createGuard(
   definition: EndpointDefinition,
   { authenticate, limiter, limits, countByNetwork }: Admission,
-  senders: RecentSenders,
+  recentUsers: RecentUsers,
   waitForTurn: WaitForTurn | undefined,
 ) {
   // Writes complete even if the client disconnects, and exports stop reading on their own.
   const isAbortable = definition.method === 'GET' && definition.binary === undefined;
-  const enterAs = async (currentUser: CurrentUser, reply: FastifyReply) => {
+  const countAndWaitForTurn = async (currentUser: CurrentUser, reply: FastifyReply) => {
     const perMinute = limitFor(currentUser, limits.perMinute);
     await enter(limiter, currentUser.userId, { perMinute, atOnce: limitFor(currentUser, limits.atOnce) }, reply);
     await waitForTurn?.({ userId: currentUser.userId, together: shareOf(currentUser) }, reply.raw);
   };
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    const { raw } = reply;
-    const sender = senders.find(request);
-    // Until its sender is known, a request shares the connections with others of its network: anybody can make up tokens.
-    const isStranger = sender === undefined;
-    const workload = requestWorkload(isStranger ? clientNetwork(request.ip) : shareOf(sender), isStranger);
+    const response = reply.raw;
+    const lastUser = recentUsers.find(request);
+    // Until its user is known, a request shares the connections with others of its network: anybody can make up tokens.
+    const isStranger = lastUser === undefined;
+    const workload = requestWorkload(isStranger ? clientNetwork(request.ip) : shareOf(lastUser), isStranger);
     request.workload = workload;
-    if (isAbortable) raw.once('close', () => raw.writableFinished || abortWorkload(workload));
+    if (isAbortable) response.once('close', () => response.writableFinished || abortWorkload(workload));
     if (definition.permission === 'public') {
       const counting = countByNetwork(request, reply);
       await (definition.isUnlimited ? counting.catch(() => undefined) : counting);
       return;
     }
-    // Only for the request log if the request is refused: the sender remembered from this token's last request. Replaced
-    // below by the authenticated user.
-    request.currentUser = sender;
+    // Only for the request log if the request is refused; replaced below by the authenticated user.
+    request.currentUser = lastUser;
     // Counted before the query that authenticates: neither a refusal nor a request that is canceled at once is free.
-    const countedByNetwork = sender === undefined ? await countByNetwork(request, reply) : undefined;
-    if (sender !== undefined) await enterAs(sender, reply);
+    const countedByNetwork = lastUser === undefined ? await countByNetwork(request, reply) : undefined;
+    if (lastUser !== undefined) await countAndWaitForTurn(lastUser, reply);
     const currentUser = await runAs(workload, () => authenticate(request));
-    senders.note(request, currentUser);
+    recentUsers.note(request, currentUser);
     request.currentUser = currentUser;
     if (currentUser === undefined) throw unauthorized();
     workload.key = shareOf(currentUser);
     workload.isStranger = false;
     if (countedByNetwork !== undefined) {
       countedByNetwork.refund();
-      await enterAs(currentUser, reply);
+      await countAndWaitForTurn(currentUser, reply);
     }
     if (!holds(currentUser.role, definition.permission)) throw forbidden();
   };

@@ -6,15 +6,15 @@ import type { Logger } from './log.ts';
 import { createRequestWindow, type RequestWindow } from './request-window.ts';
 import { runInBackground } from './workload.ts';
 
-/** Limits of a sender's requests: per minute, and concurrent. */
+/** Limits of the requests of a user or network: per minute, and concurrent. */
 export type RequestLimits = { perMinute: number; atOnce: number };
 
-/** Interval at which processes exchange the counts of busy users. */
+/** Interval at which processes exchange counts. */
 const exchangeMs = secondMs;
-/** Share of a limit from which on a sender is busy. Below it, counts stay within the process. */
-const busyShare = 1 / 20;
+/** Share of a limit above which a count is exchanged. Below it, it stays within the process. */
+const exchangedShare = 1 / 20;
 
-/** Usage of one sender, in this process and in the others. */
+/** Usage of one user or network, in this process and in the others. */
 type Usage = {
   limits: RequestLimits;
   window: RequestWindow;
@@ -30,16 +30,16 @@ export type CountedRequest = {
 };
 
 export type RequestLimiter = {
-  /** Counts a request of a sender. Throws 429 above a limit; a rejected request does not count. */
-  enter(sender: string, limits: RequestLimits): CountedRequest;
+  /** Counts a request of the user or network with this key. Throws 429 above a limit; a rejected request does not count. */
+  enter(key: string, limits: RequestLimits): CountedRequest;
   /** Exchanges counts with other processes until `stop` is called. */
   start(): void;
   stop(): void;
 };
 
 /**
- * Limits the requests of each sender: a user or a network. Counts in memory, so that a request needs no query; once a
- * second the counts of busy senders are exchanged through the database. Tries, which are fewer and must be counted exactly,
+ * Limits the requests of each user and each network. Counts in memory, so that a request needs no query; once a second
+ * counts near a limit are exchanged through the database. Tries, which are fewer and must be counted exactly,
  * are counted in PostgreSQL by `rate-limit.ts`.
  */
 export function createRequestLimiter({
@@ -52,11 +52,11 @@ export function createRequestLimiter({
   log: Logger;
 }): RequestLimiter {
   const processId = randomUUID();
-  const senders = new Map<string, Usage>();
+  const usages = new Map<string, Usage>();
   let timer: NodeJS.Timeout | undefined;
 
-  function usageOf(sender: string, own: RequestLimits): Usage {
-    const known = senders.get(sender);
+  function usageOf(key: string, own: RequestLimits): Usage {
+    const known = usages.get(key);
     if (known !== undefined) {
       known.limits = own;
       return known;
@@ -67,31 +67,31 @@ export function createRequestLimiter({
       inProgress: 0,
       elsewhere: { requests: 0, inProgress: 0 },
     };
-    senders.set(sender, usage);
+    usages.set(key, usage);
     return usage;
   }
 
-  /** Returns senders above a twentieth of a limit, and removes those without a request for a minute. */
-  function findBusy(now: number): [string, Usage][] {
-    const busy: [string, Usage][] = [];
-    for (const [sender, usage] of senders) {
+  /** Returns usages near a limit, and removes those without a request for a minute. */
+  function findToExchange(now: number): [string, Usage][] {
+    const found: [string, Usage][] = [];
+    for (const [key, usage] of usages) {
       const { limits: own, inProgress } = usage;
       const requests = usage.window.count(now);
-      if (requests > own.perMinute * busyShare || inProgress > own.atOnce * busyShare) {
-        busy.push([sender, usage]);
+      if (requests > own.perMinute * exchangedShare || inProgress > own.atOnce * exchangedShare) {
+        found.push([key, usage]);
         continue;
       }
       usage.elsewhere = { requests: 0, inProgress: 0 };
-      if (requests === 0 && inProgress === 0) senders.delete(sender);
+      if (requests === 0 && inProgress === 0) usages.delete(key);
     }
-    return busy;
+    return found;
   }
 
   async function exchange(): Promise<void> {
     const now = clock.now().getTime();
-    const busy = findBusy(now);
-    if (busy.length === 0) return;
-    const keys = busy.map(([sender]) => sender);
+    const own = findToExchange(now);
+    if (own.length === 0) return;
+    const keys = own.map(([key]) => key);
     const { rows } = await pool.query<{ sender: string; requests: number; in_progress: number }>({
       name: 'exchange-request-counts',
       text: `with own as (
@@ -107,13 +107,13 @@ export function createRequestLimiter({
       values: [
         processId,
         keys,
-        busy.map(([, { window }]) => window.count(now)),
-        busy.map(([, { inProgress }]) => inProgress),
+        own.map(([, { window }]) => window.count(now)),
+        own.map(([, { inProgress }]) => inProgress),
       ],
     });
     const found = new Map(rows.map((row) => [row.sender, row]));
-    for (const [sender, usage] of busy) {
-      const row = found.get(sender);
+    for (const [key, usage] of own) {
+      const row = found.get(key);
       usage.elsewhere = { requests: row?.requests ?? 0, inProgress: row?.in_progress ?? 0 };
     }
   }
@@ -128,8 +128,8 @@ export function createRequestLimiter({
   }
 
   return {
-    enter(sender, limits) {
-      const usage = usageOf(sender, limits);
+    enter(key, limits) {
+      const usage = usageOf(key, limits);
       const { window, elsewhere } = usage;
       const now = clock.now().getTime();
       if (usage.inProgress + elsewhere.inProgress >= limits.atOnce) {
