@@ -13,11 +13,13 @@ export interface CurrentUser {
   /** NetSuite id of the linked customer. */
   readonly customerId: string | null;
   /**
-   * Versions of data at that time, by which features cache what they return. Absent from users who make no request
-   * themselves, such as those who are checked for what they can see.
+   * Versions of data at that time, by which features cache what they return (docs/decisions/0020). Absent from users who
+   * make no request themselves, such as those who are checked for what they can see.
    */
-  readonly versions?: Readonly<Record<string, string>>;
+  readonly versions?: DataVersions;
 }
+
+export type DataVersions = { readonly orders: string };
 
 /** Factor by which staff limits exceed those of everyone else. */
 const staffFactor = 10;

@@ -12,8 +12,8 @@ import {
   sortAllStatement,
 } from './statements.ts';
 
-/** Maximum offset and limit of a page that is read without looking for a faster plan. */
-const shallow = 200;
+/** Number of rows from the start of a list among which a page is read without looking for a faster plan. */
+const nearStartRows = 200;
 
 const usualLimits = new Set([1, 10, 20, 50, 100]);
 
@@ -21,25 +21,25 @@ const usualLimits = new Set([1, 10, 20, 50, 100]);
 export type ListPlan =
   /**
    * A page near the start of an unfiltered list, in the order of an index: one statement returns page and total, unless
-   * the page is empty. `isHot`: requested by nearly everyone.
+   * the page is empty. `isPrepared`: a first page, which nearly everyone requests.
    */
   | {
       readonly kind: 'unfilteredNearStart';
       readonly statement: Sql;
       readonly total: Sql;
       readonly version: Sql | null;
-      readonly isHot: boolean;
+      readonly isPrepared: boolean;
     }
   /** The total can be looked up. Depending on it, sorts all rows or scans an index. */
   | ({ readonly kind: 'totalKnown'; readonly total: KnownTotal } & FilteredPlan)
   /**
-   * The rows have to be counted. Sorts and counts them; if there are many, counts them and scans an index. `isHot`: a usual
-   * search, whose few rows are sorted in the same way for any text.
+   * The rows have to be counted. Sorts and counts them; if there are many, counts them and scans an index. `isPrepared`: the
+   * first page of a search, whose few rows are sorted in the same way for any text.
    */
-  | ({ readonly kind: 'totalUnknown'; readonly count: Sql; readonly isHot: boolean } & FilteredPlan);
+  | ({ readonly kind: 'totalUnknown'; readonly count: Sql; readonly isPrepared: boolean } & FilteredPlan);
 
-/** `isKept`: many users request the page, such as the orders that the overview counts, so it is kept until an order changes. */
-type FilteredPlan = { readonly version: Sql; readonly steps: PageSteps; readonly isKept: boolean };
+/** `isCached`: many users request the page, such as the orders that the overview counts, so it is cached until an order changes. */
+type FilteredPlan = { readonly version: Sql; readonly steps: PageSteps; readonly isCached: boolean };
 
 /** Statements that a plan may need. */
 export type PageSteps = {
@@ -57,14 +57,14 @@ export function planList(source: ListSource, request: ListRequest): ListPlan {
   const lookedUp = request.search === null ? source.lookUpTotal(filters) : null;
   const requested = pageWindow(request);
   const version = source.version ?? sql`null`;
-  const isNear = requested.offset + requested.limit <= shallow;
-  const isUsual =
+  const isNearStart = requested.offset + requested.limit <= nearStartRows;
+  const isFirstPage =
     requested.offset === 0 && sort.column.id === definition.defaultSort.column && usualLimits.has(requested.limit);
-  if (lookedUp !== null && filters.length === 0 && isNear && source.isIndexed(sort.column.id)) {
+  if (lookedUp !== null && filters.length === 0 && isNearStart && source.isIndexed(sort.column.id)) {
     const total = sql`select list_total from (${lookedUp.statement}) as known`;
     const where = within === null ? [] : [within];
     const statement = pageNearStartStatement(definition, total, version, where, sort, requested);
-    return { kind: 'unfilteredNearStart', statement, total, version: source.version, isHot: isUsual };
+    return { kind: 'unfilteredNearStart', statement, total, version: source.version, isPrepared: isFirstPage };
   }
   const conditions = planRowConditions(source, request);
   const scanConditions = indexScanConditions(source, request);
@@ -82,11 +82,11 @@ export function planList(source: ListSource, request: ListRequest): ListPlan {
       return indexScanStatement(definition, total, version, bounded, sort, window, maxScanned);
     },
   };
-  const isKept = isCovered && isNear;
-  if (lookedUp !== null) return { kind: 'totalKnown', total: lookedUp, version, steps, isKept };
+  const isCached = isCovered && isNearStart;
+  if (lookedUp !== null) return { kind: 'totalKnown', total: lookedUp, version, steps, isCached };
   const isCounted = conditions.isWorthwhile !== null;
   const count = (isCounted ? countOfSearch(source, request) : null) ?? countRows(definition.table, conditions);
-  return { kind: 'totalUnknown', count, version, steps, isKept, isHot: isCounted && isUsual };
+  return { kind: 'totalUnknown', count, version, steps, isCached, isPrepared: isCounted && isFirstPage };
 }
 
 /** Number of hits of a search without filters, by the list's own count. */

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
 import { compile, runPrepared, type Sql, sql } from '../platform/sql.ts';
+import { createVersionCache } from './cache-by-version.ts';
 import type { ListRequest, ListSource, Page } from './definition.ts';
-import { createVersionKeeper } from './keep-by-version.ts';
 import { isIndexScanCheaper, type ListPlan, nearestPageWindow, type PageSteps, pageWindow, planList } from './plan.ts';
 import { maxScannedRows, type PageWindow } from './statements.ts';
 
@@ -22,10 +22,10 @@ export type RunList = <Item>(
 type Found = { readonly rows: readonly Row[]; readonly total: number };
 
 /** Beyond this offset, read the total first: pages past the middle are read backwards from the end. */
-const farOff = 1000;
+const countFirstBeyondOffset = 1000;
 /** Maximum attempts to read a page from the end of a list that changes during each attempt. */
 const maxAttempts = 3;
-/** A page whose rows are far off is sorted if its list has at most as many rows as this many scans read. */
+/** A page that a limited scan does not fill is sorted if its list has at most as many rows as this many scans read. */
 const maxSortedScans = 10;
 const maxCachedTotals = 1000;
 const maxCachedRows = 2000;
@@ -34,7 +34,7 @@ const maxCachedRows = 2000;
 type CachedTotal = { readonly total: number; readonly version: string };
 
 /** A total with its version; if the data has a newer version, `reread` reads it again. */
-function unlessVersion(version: unknown, total: number, reread: Sql): Sql {
+function totalIfVersion(version: unknown, total: number, reread: Sql): Sql {
   if (typeof version !== 'string') return reread;
   return sql`case when version = ${version} then ${total} else (${reread}) end`;
 }
@@ -44,15 +44,15 @@ function unlessVersion(version: unknown, total: number, reread: Sql): Sql {
  * Otherwise, if the total can be looked up: sorts all rows if they are few or a scan would read more of them, else scans an
  * index from the nearer end. If the total cannot be looked up:
  * 1. Unless a cached total says that there are many rows, tries to sort them all, which stops if there are many.
- * 2. Else scans an index for a limited number of rows, from the nearer end if the total is cached or, far off, counted first.
+ * 2. Else scans an index for a limited number of rows, from the nearer end if the total is cached or, at a large offset, counted first.
  * 3. If the scan ends before the page is full, sorts all rows, however many; if these are very many, scans forwards without a limit.
  */
 export function createListRunner(pool: Pick<pg.Pool, 'query'>): RunList {
   const totals = new LRUCache<string, CachedTotal>({ max: maxCachedTotals });
-  const keeper = () => createVersionKeeper<Page<unknown>>(pool, maxCachedRows, ({ items }) => items.length);
-  const keepPage = keeper();
+  const createCache = () => createVersionCache<Page<unknown>>(pool, maxCachedRows, ({ items }) => items.length);
+  const cachePage = createCache();
   // Apart, since a user's many filters must not displace everyone's first pages.
-  const keepFiltered = keeper();
+  const cacheFiltered = createCache();
 
   /**
    * Prepares statements that are frequent and whose best plan never varies; all others are planned for their values.
@@ -76,12 +76,12 @@ export function createListRunner(pool: Pick<pg.Pool, 'query'>): RunList {
 
   /** The page is the same frozen object until the data changes. */
   function readNearStart(
-    { statement, total, version, isHot }: Extract<ListPlan, { kind: 'unfilteredNearStart' }>,
+    { statement, total, version, isPrepared }: Extract<ListPlan, { kind: 'unfilteredNearStart' }>,
     currentVersion: string | undefined,
     toPage: (found: Found) => Page<unknown>,
   ): Promise<Page<unknown>> {
-    return keepPage({ statement, version, currentVersion }, async () => {
-      const rows = await read(statement, isHot);
+    return cachePage({ statement, version, currentVersion }, async () => {
+      const rows = await read(statement, isPrepared);
       const [first = (await read(total))[0]] = rows;
       const result = Object.freeze(toPage({ rows, total: Number(first?.list_total) }));
       return { result, version: first?.version };
@@ -110,7 +110,7 @@ export function createListRunner(pool: Pick<pg.Pool, 'query'>): RunList {
         if (sorted.total !== null) return { rows: sorted.rows, total: sorted.total };
       }
       const page = await readPage(
-        steps.indexScan(window, unlessVersion(row.version, total, lookedUp), indexBound, null),
+        steps.indexScan(window, totalIfVersion(row.version, total, lookedUp), indexBound, null),
       );
       if (page.version === row.version && page.total === total) return { rows: page.rows, total };
     }
@@ -124,17 +124,17 @@ export function createListRunner(pool: Pick<pg.Pool, 'query'>): RunList {
   }
 
   async function readWithUnknownTotal(
-    { count, steps, version, isHot }: Extract<ListPlan, { kind: 'totalUnknown' }>,
+    { count, steps, version, isPrepared }: Extract<ListPlan, { kind: 'totalUnknown' }>,
     request: ListRequest,
   ) {
     const key = JSON.stringify(compile(count));
     const cached = totals.get(key);
     if (cached === undefined) {
-      const { rows, total } = await readPage(steps.sortAll(pageWindow(request), null), isHot);
+      const { rows, total } = await readPage(steps.sortAll(pageWindow(request), null), isPrepared);
       if (total !== null) return { rows, total };
     }
-    const isFarOff = pageWindow(request).offset > farOff;
-    const counted = cached ?? (isFarOff ? await countRows(count, version) : undefined);
+    const countsFirst = pageWindow(request).offset > countFirstBeyondOffset;
+    const counted = cached ?? (countsFirst ? await countRows(count, version) : undefined);
     return indexScan(count, steps, request, counted, key);
   }
 
@@ -153,9 +153,12 @@ export function createListRunner(pool: Pick<pg.Pool, 'query'>): RunList {
     const scan = (window: PageWindow, total: Sql) =>
       readPage(steps.indexScan(window, total, null, maxScannedRows(window)));
     let window = counted === undefined ? pageWindow(request) : nearestPageWindow(request, counted.total);
-    let page = await scan(window, counted === undefined ? count : unlessVersion(counted.version, counted.total, count));
+    let page = await scan(
+      window,
+      counted === undefined ? count : totalIfVersion(counted.version, counted.total, count),
+    );
     const now = page.total ?? 0;
-    const current = unlessVersion(page.version, now, count);
+    const current = totalIfVersion(page.version, now, count);
     // The list has become short; without a cached total, the next read sorts it.
     if (counted !== undefined && now < counted.total / 2) totals.delete(key);
     else if (typeof page.version === 'string') totals.set(key, { total: now, version: page.version });
@@ -186,10 +189,10 @@ export function createListRunner(pool: Pick<pg.Pool, 'query'>): RunList {
           ? await readWithKnownTotal(plan, request)
           : await readWithUnknownTotal(plan, request),
       );
-    if (!plan.isKept || currentVersion === undefined) return readFiltered();
+    if (!plan.isCached || currentVersion === undefined) return readFiltered();
     const key = plan.steps.sortAll(pageWindow(request), null);
     // If the orders change in between, the page is stored under the old version, and no later request asks for it.
-    return (await keepFiltered({ statement: key, version: plan.version, currentVersion }, async () => {
+    return (await cacheFiltered({ statement: key, version: plan.version, currentVersion }, async () => {
       return { result: Object.freeze(await readFiltered()), version: currentVersion };
     })) as Page<Item>;
   };

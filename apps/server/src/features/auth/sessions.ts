@@ -1,6 +1,6 @@
 import type { Session } from '@portal/contract/auth';
 import type pg from 'pg';
-import type { CurrentUser } from '../../access/current-user.ts';
+import type { CurrentUser, DataVersions } from '../../access/current-user.ts';
 import { type Clock, minuteMs } from '../../platform/clock.ts';
 import { randomToken, sha256 } from '../../platform/crypto.ts';
 import type { Database } from '../../platform/database.ts';
@@ -20,8 +20,8 @@ export type SessionDependencies = {
   pool: pg.Pool;
   clock: Clock;
   sessionLimits: SessionLimits;
-  /** Queries of features for `CurrentUser.versions`, by name: read with each session, they save those features a query. */
-  versionQueries: Readonly<Record<string, string>>;
+  /** Queries for `CurrentUser.versions`: read with each session, they save the features that cache by them a query. */
+  versionQueries: Readonly<Record<keyof DataVersions, string>>;
 };
 
 const MAX_USER_AGENT_LENGTH = 300;
@@ -47,8 +47,7 @@ export async function openSession(
   return token;
 }
 
-/** Versions follow in further columns. */
-type SessionRow = Omit<CurrentUser, 'at' | 'versions'> & { lastUsedAt: string };
+type SessionRow = Omit<CurrentUser, 'at' | 'versions'> & DataVersions & { lastUsedAt: string };
 
 /**
  * Returns the user of the session, or undefined if the session has ended or the user may no longer sign in. One

@@ -3,7 +3,7 @@ import { openStates } from '@portal/contract/values';
 import type pg from 'pg';
 import type { OrderScope } from '../../access/scope.ts';
 import { ordersWithin } from '../../access/scope-sql.ts';
-import { createVersionKeeper, type VersionedResult } from '../../listing/keep-by-version.ts';
+import { createVersionCache, type VersionedResult } from '../../listing/cache-by-version.ts';
 import { toMoneyText } from '../../listing/raw-data.ts';
 import { all, compile, join, raw, type Sql, sql } from '../../platform/sql.ts';
 import { orderSource, ordersVersionQuery } from './orders-list.ts';
@@ -11,15 +11,15 @@ import { orderSource, ordersVersionQuery } from './orders-list.ts';
 /** Literals, so that the partial index of open orders applies. */
 const isOpen = raw(`shipping in (${openStates.map((state) => `'${state}'`).join(', ')})`);
 
-const maxKeptCounts = 1000;
+const maxCachedCounts = 1000;
 
 /** Counts open, late and overdue orders in scope; `today` is YYYY-MM-DD. */
 export function createOpenOrderCounter(pool: pg.Pool) {
-  const keep = createVersionKeeper<OpenOrders>(pool, maxKeptCounts, () => 1);
+  const cache = createVersionCache<OpenOrders>(pool, maxCachedCounts, () => 1);
   return (scope: OrderScope, today: string, currentVersion: string | undefined): Promise<OpenOrders> => {
     const { version } = orderSource(scope);
     const statement = countStatement(scope, today, version ?? sql`null`);
-    return keep({ statement, version, currentVersion }, async () => {
+    return cache({ statement, version, currentVersion }, async () => {
       const { rows } = await pool.query<Counted>(compile(statement));
       const [row] = rows;
       if (row === undefined) throw new Error('Counting open orders returned no row.');
@@ -50,18 +50,18 @@ from sales_orders where ${all([isOpen, within])}`;
 type OpenAmounts = Pick<OpenOrders, 'openAmount' | 'overdueAmount'>;
 
 const ordersVersion = raw(ordersVersionQuery);
-const maxKeptSums = 1000;
+const maxCachedSums = 1000;
 
 /**
  * Sums what is unpaid and what of it was due before `today` (YYYY-MM-DD), of one customer's orders in scope and where
  * the user sees open amounts. Nothing if amounts are unknown or in several currencies.
  */
 export function createOpenAmountReader(pool: pg.Pool) {
-  const keep = createVersionKeeper<OpenAmounts>(pool, maxKeptSums, () => 1);
+  const cache = createVersionCache<OpenAmounts>(pool, maxCachedSums, () => 1);
   return async (scope: OrderScope, today: string, currentVersion: string | undefined): Promise<OpenAmounts> => {
     if (!scope.seesOpenAmounts || scope.orders.kind !== 'customer') return {};
     const statement = sumStatement(scope, today);
-    return keep({ statement, version: ordersVersion, currentVersion }, () => sumOpenAmounts(scope, pool, today));
+    return cache({ statement, version: ordersVersion, currentVersion }, () => sumOpenAmounts(scope, pool, today));
   };
 }
 

@@ -104,8 +104,7 @@ export function orderSource(scope: OrderScope): ListSource {
   return {
     definition: orderDefinition(scope),
     within: ordersWithin(scope),
-    // Also true for guests, though no index has their order: harmless, since their total cannot be looked up.
-    isIndexed: (columnId) => orders.kind === 'all' || columnId === 'createdDate',
+    isIndexed: (columnId) => orders.kind === 'all' || (orders.kind !== 'assigned' && columnId === 'createdDate'),
     isCovered: (request) => !isIndependent && isCoveredByIndex(orders, request),
     lookUpTotal: (filters) => (missingPapers === undefined ? lookUpOrderTotal(orders, filters) : null),
     version: isIndependent ? null : raw(ordersVersionQuery),

@@ -64,10 +64,10 @@ export function createOrderService({
   const readOpenAmounts = createOpenAmountReader(pool);
 
   async function listIn(scope: OrderScope, query: OrdersQuery, currentUser: CurrentUser): Promise<OrderPage> {
-    const asked = takeScopeFilters(scope, query);
-    const request = parseListQuery(orderDefinition(scope), asked.query);
+    const { scope: narrowed, query: listQuery } = takeScopeFilters(scope, query);
+    const request = parseListQuery(orderDefinition(scope), listQuery);
     const page = await findOrders(
-      asked.scope,
+      narrowed,
       runList,
       request,
       (row) => toOrder(scope, row),
@@ -76,6 +76,7 @@ export function createOrderService({
     const known = await withKnownBilling(scope, page.items, currentUser);
     const assigned = await withAssignments(scope, known);
     const items = query.withChangedAt ? await withLastChanges(pool, currentUser, assigned) : assigned;
+    // A cached page that is returned unchanged is answered with the text that was sent before; see `createResponseSerializer`.
     return items === page.items ? page : { ...page, items };
   }
 
@@ -101,13 +102,13 @@ export function createOrderService({
 
   /** Exports the caller's whole list as a file; aborting `gone` stops it. */
   async function exportAll(currentUser: CurrentUser, query: ExportQuery, gone: AbortSignal): Promise<ExportFile> {
-    const asked = takeScopeFilters(orderScope(currentUser), query);
-    const definition = orderDefinition(asked.scope);
-    const request = parseListQuery(definition, { page: 1, limit: 1, ...asked.query });
-    const exported = { ...definition, columns: [...definition.columns, ...assignmentColumns(asked.scope)] };
+    const { scope, query: listQuery } = takeScopeFilters(orderScope(currentUser), query);
+    const definition = orderDefinition(scope);
+    const request = parseListQuery(definition, { page: 1, limit: 1, ...listQuery });
+    const exported = { ...definition, columns: [...definition.columns, ...assignmentColumns(scope)] };
     const wanted = readExportColumns(exported, orderHeaders, query.columns);
     const columns = (await areInvoicesRead(currentUser)) ? wanted : wanted.map(withoutUnbilled);
-    return exportOrders(asked.scope, exportList, { request, columns, format: query.format, reader: currentUser, gone });
+    return exportOrders(scope, exportList, { request, columns, format: query.format, reader: currentUser, gone });
   }
 
   /**

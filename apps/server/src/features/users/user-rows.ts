@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { CurrentUser } from '../../access/current-user.ts';
 import { type GroupScope, groupScope, relatedUsers, type UserScope, userScope } from '../../access/people-scope.ts';
 import { isUnexpired, usersWithin } from '../../access/scope-sql.ts';
-import { createVersionKeeper } from '../../listing/keep-by-version.ts';
+import { createVersionCache } from '../../listing/cache-by-version.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { raw, runPrepared, runSql, type Sql, sql } from '../../platform/sql.ts';
@@ -24,19 +24,19 @@ const maxListed = raw('10000');
 /** Reads the version of all that lists of users show, which changes in the transaction of every change of it. */
 const usersVersion = sql`select version from mirror_versions where mirror = 'users'`;
 
-const maxKeptUsers = 10_000;
+const maxCachedUsers = 10_000;
 
 type UserList = { data: User[] };
 
 /** Lists visible users by creation time, at most 10,000. A list is the same frozen object until something that it shows changes. */
 export function createUserLists(pool: pg.Pool) {
-  const keep = createVersionKeeper<UserList>(pool, maxKeptUsers, ({ data }) => data.length);
+  const cache = createVersionCache<UserList>(pool, maxCachedUsers, ({ data }) => data.length);
 
   async function list(currentUser: CurrentUser, scope: UserScope): Promise<UserList> {
     const wanted = wantedBy(currentUser, scope);
     const ofAnyTime = usersStatement({ ...wanted, at: '' }, sql`true`);
     const currentVersion = (await runPrepared<{ version: string }>(pool, usersVersion))[0]?.version;
-    return keep({ statement: ofAnyTime, version: usersVersion, currentVersion }, async () => {
+    return cache({ statement: ofAnyTime, version: usersVersion, currentVersion }, async () => {
       const data = (await runPrepared<UserRow>(pool, usersStatement(wanted, sql`true`))).map(toUser);
       // A pending address expires without a change.
       const isTimeless = data.every(({ pendingEmail }) => pendingEmail === undefined);

@@ -78,11 +78,11 @@ async function asNow(currentUser: CurrentUser, readsVersion: boolean): Promise<C
   return { ...currentUser, versions: { orders: rows[0].version } };
 }
 
-type Round = { step: Step; kept: boolean; request: ListQuery; currentUser: CurrentUser; readsVersion: boolean };
+type Round = { step: Step; commits: boolean; request: ListQuery; currentUser: CurrentUser; readsVersion: boolean };
 const rounds: fc.Arbitrary<Round[]> = fc.array(
   fc.record({
     step: steps,
-    kept: fc.boolean(),
+    commits: fc.boolean(),
     request: requests,
     currentUser: fc.constantFrom(...viewers),
     readsVersion: fc.boolean(),
@@ -92,21 +92,21 @@ const rounds: fc.Arbitrary<Round[]> = fc.array(
 
 describe('a cached page', () => {
   test('equals an uncached read after any change by any process, committed or rolled back', async () => {
-    const remembering = startService();
+    const caching = startService();
     await fc.assert(
       fc.asyncProperty(rounds, async (list) => {
-        for (const { step, kept, request, currentUser, readsVersion } of list) {
+        for (const { step, commits, request, currentUser, readsVersion } of list) {
           const expected = await startService().list(currentUser, request);
-          const remembered = async () => remembering.list(await asNow(currentUser, readsVersion), request);
-          expect(await remembered()).toEqual(expected);
+          const cached = async () => caching.list(await asNow(currentUser, readsVersion), request);
+          expect(await cached()).toEqual(expected);
           const client = await pool.connect();
           await client.query('begin');
           await step(client);
           // An uncommitted change is not visible and does not affect the cache.
-          expect(await remembered()).toEqual(expected);
-          await client.query(kept ? 'commit' : 'rollback');
+          expect(await cached()).toEqual(expected);
+          await client.query(commits ? 'commit' : 'rollback');
           client.release();
-          expect(await remembered()).toEqual(await startService().list(currentUser, request));
+          expect(await cached()).toEqual(await startService().list(currentUser, request));
         }
       }),
       { numRuns: 15 },

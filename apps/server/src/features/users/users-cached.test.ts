@@ -36,7 +36,7 @@ async function inTransaction(work: (client: pg.PoolClient) => Promise<void>): Pr
   client.release();
 }
 
-describe('a kept list of users', () => {
+describe('a cached list of users', () => {
   test.each([
     [
       'a new user',
@@ -61,14 +61,14 @@ describe('a kept list of users', () => {
   ])('is read again after %s, not before', async (_, change) => {
     const lists = createUserLists(pool);
     const before = await read(lists);
-    const isKept = async () => {
+    const isCached = async () => {
       for (const [index, again] of (await read(lists)).entries()) expect(again).toBe(before[index]);
     };
-    await isKept();
+    await isCached();
     await inTransaction(async (client) => {
       await client.query(change);
       // A truncated table is locked.
-      if (!change.startsWith('truncate')) await isKept();
+      if (!change.startsWith('truncate')) await isCached();
     });
     const after = await read(lists);
     expect(after).toEqual(await read(createUserLists(pool)));

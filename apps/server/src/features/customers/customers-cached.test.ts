@@ -34,7 +34,7 @@ test.each([
   ['a new customer', `insert into customers (id, entity_id) values (3, 'C3')`],
   ['a removed customer', 'delete from customers where id = 3'],
   ['all customers removed', 'truncate customers'],
-])('a kept page of customers is read again after %s, not before', async (_, change) => {
+])('a cached page of customers is read again after %s, not before', async (_, change) => {
   const service = startService();
   const before = await read(service);
   for (const [index, again] of (await read(service)).entries()) expect(again).toBe(before[index]);
