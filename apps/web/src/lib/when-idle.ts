@@ -8,3 +8,15 @@ export function whenIdle(work: () => void): () => void {
   const idle = window.requestIdleCallback(work, { timeout: 5000 });
   return () => window.cancelIdleCallback(idle);
 }
+
+/** Runs a callback once the current changes are painted. Returns a cancel function. */
+export function afterPaint(work: () => void): () => void {
+  let timer: number;
+  const frame = requestAnimationFrame(() => {
+    timer = window.setTimeout(work);
+  });
+  return () => {
+    cancelAnimationFrame(frame);
+    clearTimeout(timer);
+  };
+}

@@ -35,7 +35,8 @@ function PlainBodyRow<Row>(props: BodyRowProps<Row>) {
       onPointerEnter={() => intent.rest(row)}
       onPointerLeave={intent.leave}
       className={classNames(
-        'cursor-pointer',
+        // Painted on its own, so that a changed row does not paint the others again.
+        'isolate cursor-pointer',
         selected ? 'bg-selected' : 'bg-page focus-within:bg-hover hover:bg-hover',
         menuOpen && !selected && 'bg-hover!',
       )}

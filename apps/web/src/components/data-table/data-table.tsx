@@ -1,63 +1,23 @@
 import { type HistoryState, useRouter } from '@tanstack/react-router';
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useNarrow } from '#lib/use-media.ts';
 import { useColumnLayout } from './columns/column-layout.ts';
-import { ColumnsMenu } from './columns/columns-menu.tsx';
-import type { DataTableColumn } from './columns.ts';
-import type { TableFilter } from './filters/table-filters.ts';
-import { type PageRequest, pageRequest, type RowPage, type ShownView, shownView } from './page-request.ts';
-import type { Preset } from './presets/preset.ts';
-import { type BuiltInView, isNarrowed, type PresetActions, presetToState, viewToState } from './presets/preset-view.ts';
-import { PresetsMenu } from './presets/presets-menu.tsx';
+import type { DataTableProps } from './data-table-props.ts';
+import { pageRequest, shownView } from './page-request.ts';
+import { isNarrowed, presetToState, viewToState } from './presets/preset-view.ts';
 import { useDefaultPreset } from './presets/use-default-preset.ts';
-import type { RowBehavior } from './row-behavior.ts';
-import type { RowSelection } from './selection/row-selection.ts';
-import { TableBody, type TableTexts } from './table-body.tsx';
+import { TableBody } from './table-body.tsx';
 import { TableFooter } from './table-footer.tsx';
-import { nextSort, type TableSort, type TableState, tableParams, tableRules } from './table-state.ts';
+import { nextSort, type TableState, tableParams, tableRules } from './table-state.ts';
 import { TableToolbar } from './table-toolbar.tsx';
-import { type TableRows, type TableSource, useTableRows } from './use-table-rows.ts';
-import { type ChangeTable, useTableState } from './use-table-state.ts';
-import { ViewMenu } from './view-menu.tsx';
-
-export interface DataTableProps<Row> {
-  /** Key under which the browser stores the table's last state. */
-  tableKey: string;
-  /** Accessible name of the list. */
-  label: string;
-  searchLabel: string;
-  texts: TableTexts;
-  /** Columns visible to the role. Columns, source, filters and behavior must be the same objects on every render. */
-  columns: readonly DataTableColumn<Row>[];
-  source: TableSource<Row>;
-  filters: readonly TableFilter[];
-  /** Sort order used until the user chooses one. */
-  defaultSort: TableSort;
-  behavior: RowBehavior<Row>;
-  /** Makes rows selectable: `useRowSelection`. */
-  selection?: RowSelection<Row> | undefined;
-  /** Built-in views. Read when the list opens, and again when the user opens the presets menu. */
-  views?: () => readonly BuiltInView[];
-  /** The list's own actions for a filter preset in the presets menu. */
-  presetActions?: PresetActions;
-  /** Enter in the search opens the row if it is the only one. */
-  opensSingleHit?: boolean;
-  /** The page has its own Refresh button. */
-  withoutRefresh?: boolean;
-  /** Shows how fresh the list is. */
-  status?: ReactNode;
-  /** The list's own buttons. A function receives what the table shows. */
-  actions?: ReactNode | ((view: ShownView) => ReactNode);
-  /** Rendered after the table, with the current page of rows, which is undefined until it is loaded: a row's dialog. */
-  children?: (rows: RowPage<Row> | undefined, request: PageRequest) => ReactNode;
-}
+import { type TableRows, useTableRows } from './use-table-rows.ts';
+import { type ChangeTable, useSteady, useTableState } from './use-table-state.ts';
 
 /** The portal's shared list: search, filters, sort, pages and columns, with its state in the URL. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { tableKey, columns, source, filters, defaultSort, behavior, selection, status, actions } = props;
+  const { tableKey, columns, source, filters, defaultSort, behavior, selection } = props;
   const narrow = useNarrow();
 
-  const sortable = useMemo(() => columns.filter((column) => column.sortable !== false), [columns]);
   const rules = useMemo(() => tableRules(columns, filters), [columns, filters]);
   const [state, setState, isUnset] = useTableState(tableKey, rules);
   const frame = useRef<HTMLDivElement>(null);
@@ -71,7 +31,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   );
   const sort = state.sort ?? defaultSort;
 
-  const request = useRequest(state, defaultSort, filters);
+  const request = useSteady(pageRequest(state, defaultSort, filters));
   const loaded = useTableRows(source, request);
   const pages = loaded.outdated ? undefined : loaded.data?.pages;
   useEffect(() => {
@@ -81,27 +41,26 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
   const layout = useColumnLayout(tableKey, columns);
   const { ordered, visibility } = layout;
+  /** Returns whether the rows change. */
+  const apply = useCallback(
+    (part: Partial<TableState>, options?: { replace: boolean }) => {
+      change(part, options);
+      return Object.keys(tableParams({ ...state, ...part })).length > 0;
+    },
+    [change, state],
+  );
   const [defaultView] = useState(() => props.views?.().find(({ isDefault }) => isDefault));
   const resolvingPreset = useDefaultPreset({
     tableKey,
     isUnset,
     defaultView,
-    apply: (preset) => applyPreset(preset, { replace: true }),
-    applyView: (view) => applyState(viewToState(view, rules, defaultSort), { replace: true }),
+    apply: (preset) => {
+      layout.apply(preset);
+      return apply(presetToState(preset, rules), { replace: true });
+    },
+    applyView: (view) => apply(viewToState(view, rules, defaultSort), { replace: true }),
   });
   const shown = resolvingPreset ? asPending(loaded) : loaded;
-
-  /** Returns whether the rows change. */
-  function applyPreset(preset: Preset, options?: { replace: boolean }): boolean {
-    layout.apply(preset);
-    return applyState(presetToState(preset, rules), options);
-  }
-
-  /** Returns whether the rows change. */
-  function applyState(part: Partial<TableState>, options?: { replace: boolean }): boolean {
-    change(part, options);
-    return Object.keys(tableParams({ ...state, ...part })).length > 0;
-  }
 
   const visible = useMemo(() => ordered.filter(({ id }) => visibility[id]), [ordered, visibility]);
   const onCards = useMemo(
@@ -109,65 +68,30 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     [ordered, visibility],
   );
   const confirmSearch = useOpenSingleHit(state.search, shown, props.opensSingleHit ? behavior.onOpen : undefined);
-  const reset = () => change({ search: '', filters: {} });
-  const { data } = shown;
+  const reset = useCallback(() => change({ search: '', filters: {} }), [change]);
+  const { data, refresh } = shown;
+  // The page does not matter to the toolbar, which then does not render again with each page.
+  const view = useSteady({ ...state, page: 1 });
+  const query = useSteady(
+    shownView(
+      request,
+      visible.map(({ id }) => id),
+    ),
+  );
 
   return (
     <section aria-label={props.label} className="flex min-h-0 flex-1 flex-col">
       <TableToolbar
-        state={state}
+        table={props}
+        rules={rules}
+        state={view}
         change={change}
-        filters={filters}
-        searchLabel={props.searchLabel}
-        onConfirmSearch={confirmSearch}
+        layout={layout}
+        query={query}
         narrow={narrow}
+        onConfirmSearch={confirmSearch}
         onReset={reset}
-        onRefresh={props.withoutRefresh ? undefined : shown.refresh}
-        status={status}
-        actions={
-          typeof actions === 'function'
-            ? actions(
-                shownView(
-                  request,
-                  visible.map(({ id }) => id),
-                ),
-              )
-            : actions
-        }
-        presetsMenu={
-          <PresetsMenu
-            tableKey={tableKey}
-            rules={rules}
-            view={{
-              state,
-              layout: { columnVisibility: visibility, columnOrder: ordered.map(({ id }) => id) },
-            }}
-            views={props.views}
-            presetActions={props.presetActions}
-            onApply={applyPreset}
-            onView={(view) => change(viewToState(view, rules, defaultSort))}
-          />
-        }
-        viewMenu={
-          narrow ? (
-            <ViewMenu
-              columns={sortable}
-              sort={sort}
-              onSort={(chosen) => change({ sort: chosen })}
-              limit={state.limit}
-              onLimit={(limit) => change({ limit })}
-            />
-          ) : (
-            <ColumnsMenu
-              columns={ordered
-                .slice(1)
-                .map(({ id, header }) => ({ id, label: header, shown: visibility[id] ?? false }))}
-              onToggle={layout.show}
-              onArrange={layout.arrange}
-              onReset={layout.reset}
-            />
-          )
-        }
+        onRefresh={refresh}
       />
       <TableBody
         frame={frame}
@@ -199,14 +123,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 /** The rows as if nothing had been read yet. */
 function asPending<Row>(rows: TableRows<Row>): TableRows<Row> {
   return { ...rows, data: undefined, error: null, refreshing: false };
-}
-
-/** The request for the server; keeps its identity while its content is the same. */
-function useRequest(state: TableState, defaultSort: TableSort, filters: readonly TableFilter[]): PageRequest {
-  const request = pageRequest(state, defaultSort, filters);
-  const text = JSON.stringify(request);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the text contains everything that the request does.
-  return useMemo(() => request, [text]);
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { SearchParams } from '#lib/search-params.ts';
-import type { DataTableProps } from './data-table.tsx';
+import type { DataTableProps } from './data-table-props.ts';
 import { pageRequest } from './page-request.ts';
 import { mayHaveDefault } from './presets/use-default-preset.ts';
 import { presetsQuery } from './presets/use-presets.ts';

@@ -1,4 +1,5 @@
-import { type RefObject, useDeferredValue, useLayoutEffect, useMemo, useRef } from 'react';
+import { type RefObject, startTransition, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { afterPaint } from '#lib/when-idle.ts';
 
 /** A row that must keep its element, and that element's number. */
 interface HeldRow {
@@ -39,18 +40,20 @@ export function useRowSlots(ids: readonly string[], body: RefObject<HTMLTableSec
   return slots;
 }
 
-/** Overscan beyond the edges of the frame, for users who scroll immediately. */
-const spare = 3;
+/** Overscan beyond the edges of the frame. */
+const spare = 1;
 
 /**
- * Renders the visible rows first and the rows beyond the edges of the frame a moment later, so that a page of a hundred
- * rows appears as fast as one of twenty.
+ * Renders the visible rows first, and the rows beyond the edges of the frame once these are painted, so that a page of a
+ * hundred rows appears as fast as one of twenty.
  */
 export function useRowsInSight<Row>(
   rows: readonly Row[] | undefined,
   body: RefObject<HTMLTableSectionElement | null>,
 ): readonly Row[] | undefined {
-  const late = useDeferredValue(rows);
+  const [late, setLate] = useState(rows);
+  if (late === undefined && rows !== undefined) setLate(rows);
+  useEffect(() => afterPaint(() => startTransition(() => setLate(rows))), [rows]);
   return useMemo(() => {
     // The focused row may move anywhere: all rows render together, so that it keeps the focus.
     if (rows === undefined || late === undefined || late === rows || focusedPlace(body.current) >= 0) return rows;

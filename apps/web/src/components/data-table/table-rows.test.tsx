@@ -208,6 +208,27 @@ test('rows are neither dimmed nor animated while other rows load for a moment on
   expect(changes()).toEqual([]);
 });
 
+test('another page is painted in the visible rows first, and then in the others', async () => {
+  const rows = Array.from({ length: 200 }, (_, index) => ({
+    id: `${index}`,
+    name: `No. ${index}`,
+    colour: '',
+    weight: index,
+  }));
+  await show('/fruit?limit=100&sort=weight', { rows });
+  await count('1–100 of 200');
+  const links = ['No. 0', 'No. 99'].map((name) => page.getByRole('link', { name, exact: true }).element());
+  const painted: string[] = [];
+  function look() {
+    painted.push(links.map((link) => link.textContent).join(' '));
+    if (painted.at(-1) !== 'No. 100 No. 199') requestAnimationFrame(look);
+  }
+  requestAnimationFrame(look);
+  (page.getByRole('button', { name: 'Next page' }).element() as HTMLElement).click();
+  await expect.poll(() => painted.at(-1)).toBe('No. 100 No. 199');
+  expect(painted).toContain('No. 100 No. 99');
+});
+
 test('other rows that load for a moment are not dimmed after a refresh that takes longer', async () => {
   let slow = false;
   const fetch = fetchPage(basket);

@@ -7,7 +7,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import { whenIdle } from '#lib/when-idle.ts';
 import { pageRows, type RowRules } from './client-rows.ts';
 import type { PageRequest, RowPage } from './page-request.ts';
@@ -39,6 +39,7 @@ export interface TableRows<Row> {
   refreshing: boolean;
   /** The rows belong to an earlier request than the current one. */
   outdated: boolean;
+  /** The same function on every render. */
   refresh: () => Promise<unknown>;
 }
 
@@ -46,7 +47,7 @@ export interface TableRows<Row> {
 export function useTableRows<Row>(source: TableSource<Row>, request: PageRequest): TableRows<Row> {
   const queryClient = useQueryClient();
   const query = useQuery(useMemo(() => rowsQuery(source, request), [source, request]));
-  const { data, isPlaceholderData } = query;
+  const { data, isPlaceholderData, refetch } = query;
 
   const hasNext = data !== undefined && !isPlaceholderData && request.page < data.pages;
   useEffect(() => {
@@ -61,7 +62,7 @@ export function useTableRows<Row>(source: TableSource<Row>, request: PageRequest
     error: query.error,
     refreshing: query.isFetching && data !== undefined,
     outdated: isPlaceholderData,
-    refresh: () => query.refetch(),
+    refresh: useCallback(() => refetch(), [refetch]),
   };
 }
 

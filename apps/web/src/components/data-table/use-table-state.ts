@@ -119,9 +119,9 @@ function withState(params: SearchParams, state: TableState, rules: TableRules): 
   return { ...Object.fromEntries(others), ...tableParams(state) };
 }
 
-/** Keeps the object's identity as long as the state is equal. */
-function useSteady(state: TableState): TableState {
-  const text = JSON.stringify(state);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the text contains everything that the state does.
-  return useMemo(() => state, [text]);
+/** Keeps a value's identity as long as its content is the same. */
+export function useSteady<Value>(value: Value): Value {
+  const text = JSON.stringify(value);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text contains everything that the value does.
+  return useMemo(() => value, [text]);
 }

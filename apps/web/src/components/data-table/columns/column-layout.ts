@@ -21,26 +21,27 @@ export function useColumnLayout<Row>(tableKey: string, columns: readonly DataTab
   }, [columns, usual, kept.order]);
   const visibility = useMemo(() => columnVisibility(columns, kept.columns), [columns, kept.columns]);
 
-  function keep(choices: ColumnChoices, wanted: readonly string[]) {
-    const next = { columns: choices, order: orderToKeep(usual, wanted) };
-    setKept((previous) => ({ ...previous, ...next }));
-    storeTable(tableKey, next);
-  }
-
-  const isUsual =
-    kept.order.length === 0 &&
-    columns.every(({ id, hidden = false }, index) => index === 0 || visibility[id] !== hidden);
-  return {
-    ordered,
-    visibility,
-    show: (id: string, shown: boolean) => keep({ ...kept.columns, [id]: shown }, kept.order),
-    arrange: (order: readonly string[]) => keep(kept.columns, order),
-    /** Keeps whatever the layout omits. */
-    apply: (layout: Partial<ColumnLayout>) =>
-      keep(layout.columnVisibility ?? kept.columns, layout.columnOrder ?? kept.order),
-    /** Undefined while the columns have their default visibility and order. */
-    reset: isUsual ? undefined : () => keep({}, []),
-  };
+  return useMemo(() => {
+    function keep(choices: ColumnChoices, wanted: readonly string[]) {
+      const next = { columns: choices, order: orderToKeep(usual, wanted) };
+      setKept((previous) => ({ ...previous, ...next }));
+      storeTable(tableKey, next);
+    }
+    const isUsual =
+      kept.order.length === 0 &&
+      columns.every(({ id, hidden = false }, index) => index === 0 || visibility[id] !== hidden);
+    return {
+      ordered,
+      visibility,
+      show: (id: string, shown: boolean) => keep({ ...kept.columns, [id]: shown }, kept.order),
+      arrange: (order: readonly string[]) => keep(kept.columns, order),
+      /** Keeps whatever the layout omits. */
+      apply: (layout: Partial<ColumnLayout>) =>
+        keep(layout.columnVisibility ?? kept.columns, layout.columnOrder ?? kept.order),
+      /** Undefined while the columns have their default visibility and order. */
+      reset: isUsual ? undefined : () => keep({}, []),
+    };
+  }, [tableKey, columns, usual, kept, ordered, visibility]);
 }
 
 /**
