@@ -199,6 +199,8 @@ export type Tables = {
 
   netsuite_account: { singleton: Generated<boolean>; account_id: string };
   netsuite_columns: { kind: SyncKind; columns: string[]; probed_at: Instant };
+  outdated_orders: { note: Generated<string>; order_id: Big };
+  netsuite_rereads: { kind: SyncKind; up_to: Big };
   netsuite_names: { type: string; id: string; name: string };
   netsuite_check: { singleton: Generated<boolean>; checked_at: Instant; findings: Json<unknown> };
   netsuite_changes: { kind: SyncKind; record_id: Big };

@@ -60,14 +60,11 @@ async function beginNext(transaction: Database, { clock, owner }: ClaimParts, wa
   // The queue can be empty: it drops requests of a process that has lost the connection with its liveness lock.
   const { ids, ...request } = (await mergeNextRequests(transaction, own.kind)) ?? { ...own, ids: [id] };
   const unfinished = await findUnfinished(transaction, request);
-  // A nightly run begins anew: it also finds what changed without a date in records already read.
-  const isNightly = request.mode === 'nightly';
-  const resumed = isNightly ? null : unfinished?.cursor;
-  const cursor: RunCursor = { since: null, ranges: null, ...resumed, owner, catchUp: Boolean(resumed) };
-  const isOfAll = request.mode === 'dates' || (isNightly && unfinished?.cursor?.since === null);
+  const catchUp = unfinished !== undefined;
+  const cursor: RunCursor = { since: null, ranges: null, ...unfinished?.cursor, owner, catchUp };
   const run = await insertRun(transaction, {
     ...request,
-    watermark: isOfAll ? null : await findLastServerTime(transaction, request),
+    watermark: request.mode === 'dates' ? null : await findLastServerTime(transaction, request),
     server_time: cursor.catchUp ? (unfinished?.server_time ?? null) : null,
     cursor,
     started_at: clock.now(),

@@ -121,17 +121,6 @@ export async function findMirrored(
   return rows.map(({ id }) => id);
 }
 
-/** Ids of the orders of mirrored fulfillments and invoices that changed at or after. */
-export async function findShippedOrBilledSince(db: Database, since: string): Promise<string[]> {
-  const { rows } = await sql<{ order_id: string }>`
-    select order_id from fulfillments where last_modified_date >= ${since}::timestamptz and order_id is not null
-    union
-    select order_id from invoices where last_modified_date >= ${since}::timestamptz and order_id is not null`.execute(
-    db,
-  );
-  return rows.map(({ order_id }) => order_id);
-}
-
 /** Returns the ids of rows whose mirrored version is newer, and locks all of them until the transaction ends. */
 export async function findOutdated(
   scope: SyncScope,

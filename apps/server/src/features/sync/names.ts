@@ -18,26 +18,20 @@ const shownNames: Readonly<Record<Mirror['table'], Partial<Record<NamedType, str
 
 /**
  * Stores the names that the run looked up, and updates changed names in every record that shows them. All names in use are
- * looked up again each night, since renaming a term or a location changes no order's date, and neither does a permission
- * that the role has got back.
+ * looked up again each night, since renaming a term or a location changes no order's date.
  */
 export async function updateNames({ db, reader, run, signal }: RunContext): Promise<void> {
-  const isNightly = run.mode === 'nightly';
-  if (isNightly) {
+  if (run.mode === 'nightly') {
     const { rows } = await sql<{ type: NamedType; ids: string[] }>`
       select type, array_agg(id) as ids from netsuite_names group by type`.execute(db);
     await reader.loadNames(Object.fromEntries(rows.map(({ type, ids }) => [type, ids])), { signal });
   }
-  await db.transaction().execute((transaction) => storeNames(transaction, reader.names(), isNightly));
+  await db.transaction().execute((transaction) => storeNames(transaction, reader.names()));
 }
 
-/**
- * Stores names, and updates those that changed in all records that show them. With `all`, updates the others too: a record
- * that was read while the role could not see a name shows its id.
- */
-export async function storeNames(transaction: Database, names: readonly NamedRecord[], all = false): Promise<void> {
-  const changed = await saveNames(transaction, names);
-  const renamed = all ? [...changed, ...names.filter(({ name }) => name !== null)] : changed;
+/** Stores names, and updates those that changed in all records that show them. */
+export async function storeNames(transaction: Database, names: readonly NamedRecord[]): Promise<void> {
+  const renamed = await saveNames(transaction, names);
   if (renamed.length === 0) return;
   await lockProgress(transaction, 'target');
   for (const [table, columns] of Object.entries(shownNames)) {

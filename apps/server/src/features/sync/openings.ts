@@ -31,7 +31,7 @@ export function createOpenings(
     if (source.type === null || run.mode === 'dates') return [];
     const following = sequence.slice(sequence.indexOf(run.kind) + 1).map(async (kind) => {
       const watermark = await findLastServerTime(db, { ...run, kind });
-      return { kind, since: sinceOf({ ...run, kind, watermark, started_at: clock.now().toISOString() }) };
+      return { kind, since: sinceOf({ ...run, watermark, started_at: clock.now().toISOString() }) };
     });
     return (await Promise.all(following)).filter(({ since: own }) =>
       own === null || since === null ? own === since : Math.abs(Number(own) - Number(since)) <= MAX_DIFFERENCE_MS,
@@ -83,7 +83,7 @@ function canAnswer({ selection: { since, customerId, from, to }, at }: Asked, wa
   return since === null || wanted.since === null ? since === wanted.since : since <= wanted.since;
 }
 
-type Started = Pick<Run, 'kind' | 'mode' | 'requested_by' | 'watermark' | 'started_at'>;
+type Started = Pick<Run, 'mode' | 'requested_by' | 'watermark' | 'started_at'>;
 
 /**
  * Overlap with the previous run, in milliseconds: how far before its start changes are read again. Rows become visible
@@ -93,20 +93,13 @@ type Started = Pick<Run, 'kind' | 'mode' | 'requested_by' | 'watermark' | 'start
 export function overlapOf({ mode, requested_by, watermark, started_at }: Started): number {
   if (mode === 'nightly') return 72 * hourMs;
   if (requested_by !== null || watermark === null) return 24 * hourMs;
-  const isFirstOfHour = hourOf(started_at) !== hourOf(watermark);
-  return isFirstOfHour ? 24 * hourMs : 10 * minuteMs;
+  const [hour, previous] = [started_at, watermark].map((instant) => Math.floor(Date.parse(instant) / hourMs));
+  return hour === previous ? 10 * minuteMs : 24 * hourMs;
 }
 
-/**
- * Time from which a run reads changes; null for everything. Balances change without the customer's date, so customers are
- * read in full each night.
- */
+/** Time from which a run reads changes; null for everything. */
 export function sinceOf(run: Started): Date | null {
-  const { kind, mode, watermark } = run;
-  if (watermark === null || mode === 'dates' || (mode === 'nightly' && kind === 'customers')) return null;
+  const { mode, watermark } = run;
+  if (watermark === null || mode === 'dates') return null;
   return new Date(Date.parse(watermark) - overlapOf(run));
-}
-
-function hourOf(instant: string): number {
-  return Math.floor(Date.parse(instant) / hourMs);
 }

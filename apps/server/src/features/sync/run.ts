@@ -1,12 +1,13 @@
 import { NetsuiteError } from '@portal/netsuite/client/netsuite-error';
+import { sql } from 'kysely';
 import { minuteMs, secondMs } from '../../platform/clock.ts';
 import { isConnectionLoss } from '../../platform/database-errors.ts';
 import { forgetColumns, probeAccount, rememberedColumns } from './account-columns.ts';
 import { checkMirror } from './check-mirror.ts';
-import { findShippedOrBilledSince } from './mirror-queries.ts';
 import { updateNames } from './names.ts';
 import { overlapOf, sinceOf } from './openings.ts';
 import { findLastServerTime } from './queries.ts';
+import { readNextParts } from './read-again.ts';
 import { readById } from './read-by-id.ts';
 import { initialRanges, readChanged } from './read-changed.ts';
 import { recordRunEnd } from './run-activity.ts';
@@ -17,7 +18,6 @@ import { findHeldDeletions, listFailedIds } from './unresolved-queries.ts';
 const HEARTBEAT_MS = 5 * secondMs;
 /** Attempts for each of the first requests of a run: few, so that callers soon know if NetSuite is unavailable. */
 const ATTEMPTS_TO_CONNECT = 5;
-const LINE_DATE = 'transactionline.linelastmodifieddate';
 
 /**
  * Performs a run from its current state to its end, and records the outcome. If the database or this process is lost,
@@ -61,10 +61,9 @@ async function readAll(base: RunBase): Promise<string | null> {
   }
   const startedAtServer = run.server_time === null ? serverTime : new Date(run.server_time);
   await step(base, { server_time: startedAtServer.toISOString(), expected: summary.changed });
-  // Where lines have no date, the mirrored fulfillments and invoices show which orders' lines changed.
-  const isWithoutLineDate = base.mirror.kind === 'orders' && remembered?.has(LINE_DATE) === false;
-  const isByShipments = isWithoutLineDate && since !== null && selection.customerId === null;
-  const changedByLines = isByShipments ? await findShippedOrBilledSince(base.db, since) : opening.changedByLines;
+  const isOfOrders = base.mirror.kind === 'orders' && selection.customerId === null;
+  const outdated = isOfOrders ? await base.db.selectFrom('outdated_orders').selectAll().execute() : [];
+  const changedByLines = [...new Set([...opening.changedByLines, ...outdated.map(({ order_id }) => order_id)])];
   const hasWork =
     summary.changed > 0 || changedByLines.length > 0 || cursorAtStart.ranges !== null || run.mode === 'nightly';
   // A run of some records must not store changed columns: the other records would stay unread.
@@ -77,6 +76,8 @@ async function readAll(base: RunBase): Promise<string | null> {
     if (probed?.remember) await forgetColumns(base);
     await readChanged(context, selection, summary, { ...cursorAtStart, owner, since });
     await readById(context, changedByLines);
+    const notes = outdated.map(({ note }) => note);
+    await sql`delete from outdated_orders where note = any(${notes}::bigint[])`.execute(base.db);
   }
   if (cursorAtStart.catchUp) {
     const interruptedAfter = new Date(startedAtServer.getTime() - overlapOf(run)).toISOString();
@@ -88,6 +89,7 @@ async function readAll(base: RunBase): Promise<string | null> {
     context,
     failedIds.filter((id) => !context.failedIds.has(id)),
   );
+  if (run.mode === 'nightly') await readNextParts(context);
   await updateNames(context);
   const isThorough = run.mode === 'nightly' || cursorAtStart.catchUp;
   return checkMirror(context, summary, run.mode === 'dates' ? null : selection.since, isThorough);

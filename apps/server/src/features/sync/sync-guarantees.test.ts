@@ -2,12 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { syncCustomers } from '@portal/contract/customers';
 import { getOrder, syncOrders } from '@portal/contract/orders';
-import { cancelSyncRun, decideHeldDeletions, listHeldDeletions } from '@portal/contract/sync';
-import { type SyncKind, syncKinds } from '@portal/contract/values';
+import { cancelSyncRun } from '@portal/contract/sync';
+import type { SyncKind } from '@portal/contract/values';
 import { statusLetter } from '@portal/netsuite-sandbox/records';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { nightlySyncJob } from '../../jobs/sync-jobs.ts';
 import { startTestApp } from '../../testing/app.ts';
+import { runNight } from './testing/night.ts';
 import { readMirror, readSource } from './testing/records.ts';
 import { startSyncFixture } from './testing/sync-fixture.ts';
 
@@ -21,18 +22,7 @@ const { token } = await app.signIn('admin');
 const sync = async () => (await app.call(syncOrders, { token })).body;
 const expectSame = async (kind: SyncKind = 'orders') =>
   expect(await readMirror(db, kind)).toEqual(await readSource(control, kind));
-/** All kinds: the rest of the job would disturb the next test. */
-const night = async () => {
-  const nights = db.selectFrom('sync_runs').where('mode', '=', 'nightly').select('status');
-  const count = (await nights.execute()).length + syncKinds.length;
-  const runs = async () => {
-    const begun = await nights.execute();
-    // A job that has just ended may still hold off the next one.
-    if (begun.length < count) await app.portal.dependencies.queue.enqueue(db, nightlySyncJob, {});
-    return begun;
-  };
-  await expect.poll(runs).toEqual(Array.from({ length: count }, () => ({ status: 'complete' })));
-};
+const night = () => runNight(app);
 const orderIds = async () => [...(await readSource(control, 'orders')).keys()];
 
 /** Cancels the sync that reads all orders again for a new column. */
@@ -215,73 +205,6 @@ describe('an incremental sync', () => {
   });
 });
 
-test.each([
-  ['the last nightly sync', true],
-  ['the first sync', false],
-])(
-  'an order that becomes visible 60 hours late, soon after %s, is found by the next nightly sync',
-  async (after, isAfterNight) => {
-    const hour = 3600;
-    const [first = '', second = '', third = ''] = await orderIds();
-    const body = await control.getRecord('salesOrder', first);
-    // A distant id puts all other orders into one bucket.
-    await control.putRecord('salesOrder', '900000000', body);
-    await control.advanceClock(10 * 24 * hour);
-    await sync();
-    if (isAfterNight) await night();
-    await control.advanceClock(-60 * hour);
-    await control.patchRecord('salesOrder', second, { memo: `saved before ${after}, visible after it` });
-    await control.advanceClock((60 + 23) * hour);
-    await control.patchRecord('salesOrder', third, { memo: 'the newest of its bucket' });
-    await sync();
-    await night();
-    await expectSame();
-  },
-);
-
-test('transactions that a merge moved to another customer without their dates are found by the nightly sync', async () => {
-  await sync();
-  // Beyond the days that a nightly sync reads again by date.
-  await control.advanceClock(4 * 24 * 3600);
-  await sync();
-  const [{ customerId: left }] = [...(await readSource(control, 'orders')).values()] as [{ customerId: string }];
-  const other = (await control.listRecords('customer')).find(({ id }) => id !== left);
-  const entity = { id: other?.id ?? '', refName: other?.companyName ?? '' };
-  for (const type of ['salesOrder', 'itemFulfillment', 'invoice'] as const) {
-    const moved = (await control.listRecords(type)).find((record) => record.entity?.id === left);
-    await control.patchRecord(type, moved?.id ?? '', { entity }, { touch: false });
-  }
-  await night();
-  for (const kind of ['orders', 'fulfillments', 'invoices'] as const) await expectSame(kind);
-});
-
-test.each(['orders', 'customers'] as const)(
-  'a nightly sync of %s that is canceled midway leaves nothing behind',
-  async (kind) => {
-    await control.change({ hiddenTables: ['transactionshippingaddress'] });
-    await app.call(syncCustomers, { token });
-    await sync();
-    await control.reset();
-    await control.change({ pageRows: 7, latency: { query: { minimum: 200, maximum: 200 } } });
-    await app.portal.dependencies.queue.enqueue(db, nightlySyncJob, {});
-    const nights = db.selectFrom('sync_runs').where('mode', '=', 'nightly');
-    const begun = nights.where('kind', '=', kind).where('fetched', '>', '0').select('id');
-    await expect.poll(() => begun.execute()).toHaveLength(1);
-    const [{ id = '' } = {}] = await begun.execute();
-    await app.call(cancelSyncRun, { token, params: { id } });
-    await control.reset();
-    const ended = nights.where('status', '<>', 'running').select('id');
-    await expect.poll(() => ended.execute()).toHaveLength(4);
-    if (kind === 'customers') {
-      const [first = ''] = (await readMirror(db, kind)).keys();
-      await control.patchRecord('customer', first, { balance: 12.34 }, { touch: false });
-      await app.portal.dependencies.queue.enqueue(db, nightlySyncJob, {});
-      await expect.poll(() => ended.execute()).toHaveLength(8);
-    } else expect(await sync()).toMatchObject({ status: 'complete' });
-    await expectSame(kind);
-  },
-);
-
 test('changes are not lost when NetSuite’s clock is right again after it was days ahead', async () => {
   await sync();
   await control.advanceClock(10 * 24 * 3600);
@@ -307,107 +230,6 @@ test('an order with a text too long for a list is mirrored with its start, and m
   await control.patchRecord('salesOrder', first, { tranId: 'short' });
   expect(await sync()).toMatchObject({ status: 'complete', failed: 0 });
   await expectSame();
-});
-
-describe('a NetSuite account that suddenly returns fewer rows', () => {
-  /** Hides all but some orders without deletion records, as a restricted role does. */
-  async function hideOrders(share: number): Promise<string[]> {
-    const ids = await orderIds();
-    const hidden = ids.slice(0, Math.ceil(ids.length * share));
-    await control.change({ restrictedTo: { salesOrder: ids.filter((id) => !hidden.includes(id)) } });
-    return hidden;
-  }
-
-  test('keeps all orders, reports it, and waits for an administrator', async () => {
-    await sync();
-    const before = await readMirror(db, 'orders');
-    await hideOrders(1);
-    const run = await sync();
-    expect(run).toMatchObject({ status: 'partial', deleted: 0 });
-    expect(await readMirror(db, 'orders')).toEqual(before);
-    const { body } = await app.call(listHeldDeletions, { token });
-    expect(body.data).toMatchObject([{ kind: 'orders', records: before.size }]);
-    // The second run neither compares nor holds anything again.
-    expect(await sync()).toMatchObject({ status: 'partial', deleted: 0 });
-
-    await control.change({ restrictedTo: { salesOrder: null } });
-    expect(await sync()).toMatchObject({ status: 'complete', deleted: 0 });
-    expect((await app.call(listHeldDeletions, { token })).body.data).toEqual([]);
-    await expectSame();
-  });
-
-  test('removes those held orders that the record service does not know when an administrator confirms; other roles may not', async () => {
-    await sync();
-    const hidden = await hideOrders(0.3);
-    await control.change({ hiddenTables: ['deletedrecord'] });
-    const [deleted = '', existing = ''] = hidden;
-    await control.deleteRecord('salesOrder', deleted);
-    await sync();
-    const decide = (as: string, decision: 'remove' | 'keep') =>
-      app.call(decideHeldDeletions, { token: as, params: { kind: 'orders' }, body: { decision } });
-    const member = await app.signIn('member');
-    expect((await decide(member.token, 'remove')).status).toBe(403);
-    expect((await decide(token, 'remove')).body).toEqual({ records: 1 });
-    const mirrored = await readMirror(db, 'orders');
-    expect([mirrored.has(deleted), mirrored.has(existing)]).toEqual([false, true]);
-    const { body } = await app.call(listHeldDeletions, { token });
-    expect(body.data).toMatchObject([{ kind: 'orders', records: hidden.length - 1 }]);
-    await control.change({ faults: { droppedConnection: 1 } });
-    expect((await decide(token, 'remove')).status).toBe(502);
-    await control.reset();
-    expect(await sync()).toMatchObject({ status: 'complete', deleted: 0 });
-    await expectSame();
-    expect((await decide(token, 'remove')).status).toBe(404);
-  });
-
-  test('keeps the held orders when an administrator rejects, and does not ask again', async () => {
-    await sync();
-    const hidden = await hideOrders(0.3);
-    await sync();
-    const keep = { params: { kind: 'orders' as const }, body: { decision: 'keep' as const } };
-    expect((await app.call(decideHeldDeletions, { token, ...keep })).body).toEqual({ records: hidden.length });
-    expect(await sync()).toMatchObject({ status: 'complete', deleted: 0 });
-    expect((await readMirror(db, 'orders')).has(hidden[0] ?? '')).toBe(true);
-    // An order with a deletion record is removed by the next run that finds a change.
-    await control.deleteRecord('salesOrder', hidden[0] ?? '');
-    await control.patchRecord('salesOrder', (await orderIds()).at(-1) ?? '', { memo: 'changed' });
-    expect(await sync()).toMatchObject({ status: 'complete', deleted: 1 });
-  });
-
-  test('counts each missing order once, also where all ids of a bucket are missing', async () => {
-    const [first = '', ...others] = await orderIds();
-    const { id: _, ...body } = await control.getRecord('salesOrder', first);
-    // A distant id makes buckets of about 12 orders.
-    const distant = String(BigInt(first) + 900n * (BigInt(others[11] ?? '') - BigInt(first)));
-    await control.putRecord('salesOrder', distant, body);
-    await sync();
-    await control.change({ restrictedTo: { salesOrder: [first, ...others.slice(45), distant] } });
-    expect(await sync()).toMatchObject({ status: 'partial', deleted: 0, failed: 45 });
-    expect((await app.call(listHeldDeletions, { token })).body.data).toEqual([]);
-  });
-
-  test('removes a few missing orders only after checking each with the record service', async () => {
-    await sync();
-    const [hidden = '', deleted = ''] = await orderIds();
-    await control.deleteRecord('salesOrder', deleted);
-    await control.change({
-      hiddenTables: ['deletedrecord'],
-      restrictedTo: { salesOrder: (await orderIds()).slice(1) },
-    });
-    expect(await sync()).toMatchObject({ status: 'partial', deleted: 1, failed: 1 });
-    expect((await readMirror(db, 'orders')).has(hidden)).toBe(true);
-    expect((await readMirror(db, 'orders')).has(deleted)).toBe(false);
-  });
-
-  test('finds an order that is missing without a deletion record beside one that cannot be read', async () => {
-    await sync();
-    const [unreadable = '', deleted = ''] = await orderIds();
-    await control.change({ hiddenTables: ['deletedrecord'], unreadable: { salesOrder: [unreadable] } });
-    await control.patchRecord('salesOrder', unreadable, { memo: 'changed' });
-    await control.deleteRecord('salesOrder', deleted);
-    expect(await sync()).toMatchObject({ status: 'partial', deleted: 1, failed: 1 });
-    expect((await readMirror(db, 'orders')).has(deleted)).toBe(false);
-  });
 });
 
 test('refuses to start with a database that mirrors another account', async () => {

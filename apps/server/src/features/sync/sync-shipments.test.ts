@@ -74,13 +74,28 @@ describe('fulfillments and invoices', () => {
     await control.advanceClock(-3 * 86_400);
     const { id: billed } = await createOrder();
     const { id: shipped } = await createOrder();
+    const { id: shippedLate } = await createOrder();
+    const { id: returned } = await createOrder();
     await control.fulfill(billed);
+    const before = await control.getRecord('salesOrder', returned);
+    const { id: removed } = await control.fulfill(returned);
     await control.advanceClock(3 * 86_400);
     await control.change({ columns: { 'transactionline.linelastmodifieddate': 'removed' } });
     // The columns of the account are looked up once an hour.
     app.clock.advance(2 * hourMs);
-    expect(await sync()).toMatchObject({ status: 'complete' });
-    for (const change of [() => control.bill(billed), () => control.fulfill(shipped)]) {
+    for (let time = 0; time < 2; time += 1) expect(await sync()).toMatchObject({ status: 'complete' });
+    // Visible only when the days that a sync reads again have passed.
+    const shipLate = async () => {
+      await control.advanceClock(-30 * 86_400);
+      await control.fulfill(shippedLate);
+      await control.advanceClock(30 * 86_400);
+    };
+    const remove = async () => {
+      await control.deleteRecord('itemFulfillment', removed);
+      const { item, status } = before;
+      await control.patchRecord('salesOrder', returned, { item, status }, { touch: false });
+    };
+    for (const change of [() => control.bill(billed), () => control.fulfill(shipped), shipLate, remove]) {
       await change();
       expect(await sync()).toMatchObject({ status: 'complete', updated: 0 });
       expect(await sync()).toMatchObject({ status: 'complete', updated: 1 });

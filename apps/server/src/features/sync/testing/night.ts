@@ -1,0 +1,21 @@
+import { syncKinds } from '@portal/contract/values';
+import { expect } from 'vitest';
+import { nightlySyncJob } from '../../../jobs/sync-jobs.ts';
+import type { TestApp } from '../../../testing/app.ts';
+
+/**
+ * Runs the nightly sync of all kinds to its end: the rest of the job would disturb the next test. All runs are complete,
+ * unless `meanwhile` disturbs them.
+ */
+export async function runNight({ database: { db }, portal }: TestApp, meanwhile?: () => Promise<void>): Promise<void> {
+  const nights = db.selectFrom('sync_runs').where('mode', '=', 'nightly').select(['id', 'status']);
+  const before = (await nights.execute()).map(({ id }) => id);
+  const runs = async () => {
+    const begun = (await nights.execute()).filter(({ id }) => !before.includes(id));
+    // A job that has just ended may still hold off the next one.
+    if (begun.length === 0) await portal.dependencies.queue.enqueue(db, nightlySyncJob, {});
+    await meanwhile?.();
+    return begun.map(({ status }) => (meanwhile !== undefined && status === 'cancelled' ? 'complete' : status));
+  };
+  await expect.poll(runs, { timeout: 120_000 }).toEqual(syncKinds.map(() => 'complete'));
+}
