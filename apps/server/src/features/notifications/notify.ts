@@ -32,7 +32,7 @@ export type NotifyParts = { db: Database; clock: Clock; outbox: Outbox; log: Log
 export async function notifyFollowers({ db, clock, outbox, log }: NotifyParts): Promise<void> {
   const now = clock.now();
   while (await db.transaction().execute((transaction) => writeNotifications(transaction, now, log)));
-  await deleteChangedOrders(db, now);
+  await deleteChangedOrders(db);
   for (const { userId, email } of await findDue(db, now, startOfMailDay(now))) {
     await db.transaction().execute(async (transaction) => {
       await startMail(transaction, userId, now);

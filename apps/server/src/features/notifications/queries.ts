@@ -52,13 +52,16 @@ function waitsForSync(now: Date): Sql {
   return sql`learned_at > ${now.toISOString()}::timestamptz - interval '1 hour' and ${isSyncing(now)} and guest_id is null`;
 }
 
-/** Whether a run is under way, or has just ended and its sync goes on with the next kind, up to invoices. */
+/** Whether a run is under way, or the shipments or invoices of orders that were read have yet to be. */
 function isSyncing(now: Date): Sql {
   return sql`exists (
     select from sync_runs run
     where status = 'running' and kind <> 'customers' and heartbeat_at > now() - interval '1 minute'
-      or kind in ('orders', 'fulfillments') and finished_at > ${now.toISOString()}::timestamptz - interval '10 seconds'
-        and not exists (select from sync_runs where kind = 'invoices' and finished_at >= run.finished_at))`;
+      or kind = 'orders' and status <> 'failed' and finished_at > ${now.toISOString()}::timestamptz - interval '1 hour'
+        and exists (
+          select from unnest(array['fulfillments', 'invoices']) as dependent where not exists (
+            select from sync_runs later where later.kind = dependent and later.finished_at >= run.finished_at
+              and (later.customer_id is null or later.customer_id = run.customer_id))))`;
 }
 
 /**
@@ -86,12 +89,21 @@ export async function takeEvents(
   );
 }
 
-/** Deletes what orders were before changes whose events have all been taken; during a sync, more events may follow. */
-export async function deleteChangedOrders(db: Database, now: Date): Promise<void> {
+/**
+ * Deletes what orders were before changes whose events have all been taken. More may follow until shipments and invoices were
+ * read completely by runs that asked NetSuite after the change, however long that takes.
+ */
+export async function deleteChangedOrders(db: Database): Promise<void> {
   await runSql(
     db,
-    sql`delete from changed_orders where not ${isSyncing(now)} and not exists (
-      select from unnotified_events join order_events on id = event_id where order_events.order_id = changed_orders.order_id)`,
+    sql`delete from changed_orders where not exists (
+        select from unnotified_events join order_events on id = event_id where order_events.order_id = changed_orders.order_id)
+      and greatest(learned_at, (select last_modified_date from sales_orders where id = order_id)) < (
+        select case when count(*) = 2 then min(asked_at) end from (
+          select max(server_time) as asked_at from sync_runs
+          where kind in ('fulfillments', 'invoices') and customer_id is null and status = 'complete'
+            and mode in ('incremental', 'nightly')
+          group by kind) as latest)`,
   );
 }
 
