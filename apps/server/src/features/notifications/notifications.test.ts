@@ -1,10 +1,15 @@
 import { assignOrders, unassignOrders } from '@portal/contract/assignments';
 import { followPreset, readNotifications } from '@portal/contract/notifications';
+import type { CompiledQuery } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { orderScope } from '../../access/scope.ts';
 import { minuteMs } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database.ts';
+import { createTestCurrentUser } from '../../testing/current-user.ts';
 import { readQueuedMail } from '../../testing/queued-mail.ts';
 import { recordNews, testOrder } from '../order-events/testing/news.ts';
 import { upsertOrders } from '../orders/testing/order-arbitrary.ts';
+import { findNotifications } from './queries.ts';
 import { startNotificationsFixture } from './testing/notifications-fixture.ts';
 import { runNotifyJob } from './testing/notify-job.ts';
 
@@ -37,6 +42,15 @@ test.each(['notifications', 'unnotified_events', 'notification_settings', 'pgbos
     expect((await mails()) - before).toBe(1);
   },
 );
+
+type PlanNode = { Plans?: PlanNode[] } & Partial<Record<string, number>>;
+
+/** Most rows that a part of a plan has read. */
+function rowsOf({ Plans = [], ...node }: PlanNode): number {
+  const removed = ['Rows Removed by Filter', 'Rows Removed by Join Filter'].map((name) => node[name] ?? 0);
+  const rows = [node['Actual Rows'] ?? 0, ...removed].reduce((sum, each) => sum + each, 0);
+  return Math.max(rows * (node['Actual Loops'] ?? 0), ...Plans.map(rowsOf));
+}
 
 describe('notifications', () => {
   test('of a guest name the place of an order, and contain no numbers and nothing about billing', async () => {
@@ -110,12 +124,37 @@ describe('notifications', () => {
         ) insert into notifications select '${customer.id}', id, learned_at() from recorded`,
       ]);
     }
-    // As PostgreSQL does by itself a little later.
-    await pool.query('analyze order_events, notifications');
     expect((await list(customer)).data).toMatchObject([
       { changes: 4990, isTruncated: false },
       { kind: 'summary', changes: 10, orders: 1, isTruncated: true },
     ]);
+  });
+
+  test('are read once each before PostgreSQL has statistics of them', async () => {
+    await pool.query(`alter table order_events set (autovacuum_enabled = false);
+      alter table notifications set (autovacuum_enabled = false)`);
+    await recordNews(pool, app.clock.now(), [
+      `with recorded as (
+        insert into order_events (order_id, kind, record_id, state, changed_at, learned_at)
+        select ${first}, 'status', ${first}, gen_random_uuid(), now(), learned_at() from generate_series(1, 5000) returning id
+      ) insert into notifications select '${customer.id}', id, learned_at() + id * interval '1 minute' from recorded`,
+    ]);
+    expect(await list(customer)).toMatchObject({ unread: 5000 });
+    for (const currentUser of [
+      createTestCurrentUser('admin', null, customer.id),
+      createTestCurrentUser('customer_admin', '1', customer.id),
+      createTestCurrentUser('customer_guest', '1', customer.id),
+    ]) {
+      const read: number[] = [];
+      const executeQuery = async ({ sql: text, parameters }: CompiledQuery) => {
+        const { rows } = await pool.query(`explain (analyze, format json) ${text}`, [...parameters]);
+        read.push(rowsOf(rows[0]['QUERY PLAN'][0].Plan));
+        return { rows: [] };
+      };
+      await findNotifications(orderScope(currentUser), { executeQuery } as unknown as Database, customer.id);
+      expect(read).toEqual([expect.any(Number)]);
+      expect(Math.max(...read)).toBeLessThan(20_000);
+    }
   });
 
   test('are read one by one or all up to the newest that was shown', async () => {

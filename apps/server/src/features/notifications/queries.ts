@@ -166,26 +166,24 @@ export async function findNotifications(
         from notifications where user_id = ${userId} and ${wanted}
         order by notifications.created_at desc, event_id desc limit ${MAX_COUNTED + 1}
       ), visible as (
-        select event_id, created_at, read_at is not null as is_read, events.order_id, orders.tran_id,
-          orders.customer_name, orders.ship_address
-        from (select * from newest where place <= ${MAX_COUNTED}) notified
-        join (select id as visible_id, order_id from order_events where ${orderEventsWithin(scope) ?? sql`true`}
-          and (kind <> 'paper-requested' or record_id in (select id from paper_requests where completed_at is null))) events
-          on events.visible_id = event_id
-        join (select id, tran_id, customer_name, ship_address from sales_orders where ${ordersWithin(scope) ?? sql`true`}) orders
-          on orders.id = events.order_id
-      ), grouped as (
-        select created_at, count(*)::int as changes, count(distinct order_id)::int as orders, bool_and(is_read) as is_read,
-          created_at in (select created_at from newest where place > ${MAX_COUNTED}) as is_truncated
-        from visible group by created_at
+        select event_id, created_at, read_at is not null as is_read, events.order_id, tran_id, customer_name, ship_address,
+          count(*) over (partition by created_at)::int as changes,
+          created_at = (select created_at from newest where place > ${MAX_COUNTED}) is true as is_truncated
+        from newest
+        -- Read one by one: many notifications are written at once, before PostgreSQL has statistics of them.
+        cross join lateral (select order_id from order_events where id = event_id and (${orderEventsWithin(scope) ?? sql`true`})
+          and (kind <> 'paper-requested' or record_id in (select id from paper_requests where completed_at is null))
+          offset 0) events
+        cross join lateral (select tran_id, customer_name, ship_address from sales_orders
+          where id = events.order_id and (${ordersWithin(scope) ?? sql`true`}) offset 0) orders
+        where place <= ${MAX_COUNTED}
       ), entries as (
-        select created_at as "createdAt", visible.is_read as "isRead", event_id as id, order_id as "orderId",
-          tran_id as "tranId", customer_name as customer, ship_address as "shipAddress", 1 as changes, 1 as orders,
-          false as "isTruncated"
-        from visible join grouped using (created_at) where grouped.changes <= ${MAX_SEPARATE} and not is_truncated
+        select created_at as "createdAt", is_read as "isRead", event_id as id, order_id as "orderId", tran_id as "tranId",
+          customer_name as customer, ship_address as "shipAddress", 1 as changes, 1 as orders, false as "isTruncated"
+        from visible where changes <= ${MAX_SEPARATE} and not is_truncated
         union all
-        select created_at, is_read, null, null, null, null, null, changes, orders, is_truncated
-        from grouped where changes > ${MAX_SEPARATE} or is_truncated
+        select created_at, bool_and(is_read), null, null, null, null, null, changes, count(distinct order_id)::int, is_truncated
+        from visible where changes > ${MAX_SEPARATE} or is_truncated group by created_at, changes, is_truncated
       )
       select *, (count(*) filter (where not "isRead") over ())::int as unread from entries
       order by "createdAt" desc, id desc limit ${MAX_SHOWN}`,
