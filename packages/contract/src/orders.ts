@@ -185,6 +185,9 @@ const openOrders = z.object({
       "Unpaid part of the invoices of a customer's orders; for its administrators and the staff linked to it, if all are in one currency and invoices were synced",
   }),
   overdueAmount: money.optional().meta({ description: 'The part of it that was due before today' }),
+  currency: z.string().optional().meta({
+    description: 'Name of the currency of these amounts, if the account has orders in several',
+  }),
   missingPapers: z
     .int()
     .optional()

@@ -1,5 +1,12 @@
 import { assignOrders } from '@portal/contract/assignments';
-import { countOpenOrders, exportOrders, getOrder, listCustomerOrders, type Order } from '@portal/contract/orders';
+import {
+  countOpenOrders,
+  exportOrders,
+  getOrder,
+  listCustomerOrders,
+  type OpenOrders,
+  type Order,
+} from '@portal/contract/orders';
 import type { Role } from '@portal/contract/permissions';
 import type { SyncStatus } from '@portal/contract/sync';
 import { type OpenState, openStates } from '@portal/contract/values';
@@ -57,6 +64,7 @@ async function insertRun(status: SyncStatus, customerId: string | null = null): 
 beforeAll(() => insertRun('complete'));
 
 const nothingOwed = { openAmount: '0.00', overdueAmount: '0.00' };
+const sums = { openAmount: '30.00', overdueAmount: '14.50' };
 const noneMissing = { missingPapers: 0, missingProofs: 0 };
 const states = (...counts: number[]) =>
   Object.fromEntries(openStates.map((state, index) => [state, counts[index] ?? 0])) as Record<OpenState, number>;
@@ -66,11 +74,7 @@ describe('counts of open orders', () => {
     ['admin', null, { open: states(1, 3, 1), late: 3, overdue: 2, ...noneMissing }],
     ['member', null, { open: states(1, 3, 1), late: 3, overdue: 2, ...noneMissing }],
     ['member', '2', { open: states(0, 2, 0), late: 1, overdue: 0, ...nothingOwed, ...noneMissing }],
-    [
-      'customer_admin',
-      '1',
-      { open: states(1, 1, 1), late: 2, overdue: 2, openAmount: '30.00', overdueAmount: '14.50' },
-    ],
+    ['customer_admin', '1', { open: states(1, 1, 1), late: 2, overdue: 2, ...sums }],
     ['customer_admin', '3', { open: states(), late: 0, overdue: 0, ...nothingOwed }],
     ['customer_member', '1', { open: states(1, 1, 1), late: 2, overdue: 2 }],
     ['customer_guest', '1', { open: states(), late: 0, ...noneMissing }],
@@ -177,6 +181,20 @@ test.each([
   const { open_amount: amount, currency_name: currency } = rows[0];
   await pool.query('update sales_orders set open_amount = $1, currency_name = $2 where id = 5', [amount, currency]);
   expect(body).toEqual({ open: states(1, 1, 1), late: 2, overdue: 2 });
+});
+
+test('name the currency of sums where the account has several', async () => {
+  const { token } = await app.signIn('customer_admin', { customerId: '1' });
+  const member = await app.signIn('customer_member', { customerId: '1' });
+  const read = async (of: string) =>
+    (await app.call(countOpenOrders, { token: of, query: { today: '2026-05-06' } })).body as OpenOrders;
+  await pool.query("update sales_orders set currency_name = 'US Dollar' where customer_id = 1");
+  expect(await read(token)).toMatchObject(sums);
+  expect(await read(token)).not.toHaveProperty('currency');
+  await pool.query("update sales_orders set currency_name = 'Canadian Dollar' where customer_id = 2");
+  expect(await read(token)).toMatchObject({ ...sums, currency: 'US Dollar' });
+  expect(await read(member.token)).not.toHaveProperty('currency');
+  await pool.query('update sales_orders set currency_name = null');
 });
 
 test('say nothing about invoices until they were read', async () => {

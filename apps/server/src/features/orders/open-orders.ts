@@ -47,7 +47,7 @@ function countStatement(scope: OrderScope, today: string, version: Sql): Sql {
 from sales_orders where ${all([isOpen, within])}`;
 }
 
-type OpenAmounts = Pick<OpenOrders, 'openAmount' | 'overdueAmount'>;
+type OpenAmounts = Pick<OpenOrders, 'openAmount' | 'overdueAmount' | 'currency'>;
 
 const ordersVersion = raw(ordersVersionQuery);
 const maxCachedSums = 1000;
@@ -71,11 +71,15 @@ export async function sumOpenAmounts(
   pool: pg.Pool,
   today: string,
 ): Promise<VersionedResult<OpenAmounts>> {
-  type Summed = { open: string; overdue: string; is_known: boolean; version: string };
+  type Summed = { open: string; overdue: string; currency: string | null; is_known: boolean; version: string };
   const { rows } = await pool.query<Summed>(compile(sumStatement(scope, today)));
   const [row] = rows;
   if (row === undefined) throw new Error('Summing open amounts returned no row.');
-  const result = { openAmount: toMoneyText(row.open), overdueAmount: toMoneyText(row.overdue) };
+  const result = {
+    openAmount: toMoneyText(row.open),
+    overdueAmount: toMoneyText(row.overdue),
+    ...(row.currency === null ? {} : { currency: row.currency }),
+  };
   return { result: row.is_known ? result : {}, version: row.version };
 }
 
@@ -87,7 +91,10 @@ function sumStatement(scope: OrderScope, today: string): Sql {
   // An overdue order may have other invoices that are due later.
   const overdue = sql`select coalesce(sum(open_amount), 0) from invoices
     where due_date < ${today} and order_id in (select id from sales_orders where ${isOverdue})`;
+  // From the ends of an index.
+  const hasSeveral = sql`(select min(currency_name) <> max(currency_name) from sales_orders)`;
   return sql`select coalesce(sum(open_amount), 0)::text as open, (${overdue})::text as overdue,
+  case when ${hasSeveral} then max(currency_name) end as currency,
   count(*) = count(open_amount) and count(distinct coalesce(currency_name, '')) <= 1 as is_known, (${ordersVersion})::text as version
 from sales_orders where ${isOwed}`;
 }

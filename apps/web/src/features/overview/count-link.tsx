@@ -6,6 +6,8 @@ interface CountLinkProps {
   label: string;
   /** A number or an amount; undefined while loading and after an error, null if the server does not know it. */
   value: string | null | undefined;
+  /** What the value is in, such as a currency. */
+  unit?: string | undefined;
   /** Filters of the orders list, as in its URL. */
   filters: Record<string, string>;
   /** Color of the value where these orders need attention. */
@@ -13,7 +15,7 @@ interface CountLinkProps {
 }
 
 /** A number of orders, or an amount, that links to these orders in the list. */
-export function CountLink({ label, value, filters, tone }: CountLinkProps) {
+export function CountLink({ label, value, unit, filters, tone }: CountLinkProps) {
   return (
     <Link
       to="/orders"
@@ -28,6 +30,7 @@ export function CountLink({ label, value, filters, tone }: CountLinkProps) {
         )}
       >
         {value === null ? t('value.none') : (value ?? t('overview.loading'))}
+        {unit === undefined ? null : <span className="font-regular text-ink-3 text-small"> {unit}</span>}
       </span>
     </Link>
   );

@@ -33,17 +33,19 @@ export function InvoiceTotals({ role }: { role: Role }) {
   );
 }
 
-function Amounts({ openAmount, overdueAmount }: Partial<OpenOrders>) {
+function Amounts({ openAmount, overdueAmount, currency }: Partial<OpenOrders>) {
   return (
     <>
       <CountLink
         label={t('openOrders.toPay')}
         value={openAmount === undefined ? undefined : formatMoney(openAmount)}
+        unit={currency}
         filters={{ openAmount: '0.01,' }}
       />
       <CountLink
         label={t('openOrders.overdueAmount')}
         value={overdueAmount === undefined ? undefined : formatMoney(overdueAmount)}
+        unit={currency}
         filters={{ dueDate: 'before-today' }}
         tone={compareDecimals(overdueAmount ?? '0', '0') > 0 ? 'danger' : undefined}
       />

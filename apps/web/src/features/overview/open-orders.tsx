@@ -135,7 +135,7 @@ function OpenOrder({ order: { id, rawData, progress, assignment, changedAt } }: 
         to="/orders"
         search={{ order: id }}
         state={{ dialogSteps: 1 }}
-        className="grid h-full grid-cols-[minmax(0,1fr)_auto] content-center items-center gap-x-3 gap-y-0.5 px-4 -outline-offset-2! hover:bg-hover wide:grid-cols-[minmax(0,1fr)_11rem_17rem_10rem_8rem] wide:gap-x-4"
+        className="grid h-full grid-cols-[minmax(0,1fr)_auto] content-center items-center gap-x-3 gap-y-0.5 px-4 -outline-offset-2! hover:bg-hover wide:grid-cols-[minmax(0,1fr)_10.5rem_17rem_9.25rem_9.25rem] wide:gap-x-4"
       >
         <span className="truncate max-wide:col-span-2">
           <span className="font-semibold text-ink">{name ?? t('orders.rowLabel', { id })}</span>

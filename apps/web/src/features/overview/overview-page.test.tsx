@@ -234,14 +234,26 @@ describe('customers and guests', () => {
     expect(text.element().scrollWidth).toBe(text.element().clientWidth);
   });
 
-  test.each([1024, 1152, 1280])('see that the time is of the last change, %d px wide', async (width) => {
+  test.each(
+    [1024, 1152, 1280, 1440].flatMap((width) => [
+      [width, '2026-05-06T11:37:00Z', 'Changed 23 min ago'] as const,
+      [width, '2023-05-06T12:00:00Z', 'Changed 1,096 days ago'] as const,
+    ]),
+  )('see all of the times, %d px wide, changed %s', async (width, changedAt, shown) => {
     await page.viewport(width, 900);
     standStillAt('2026-05-06T12:00:00Z');
-    const body = listing(1, [{ ...order, changedAt: '2026-05-06T11:37:00Z' }]);
+    const progress = { ...order.progress, expected: '2027-12-26' };
+    const body = listing(1, [
+      { ...order, rawData: { ...order.rawData, lastModifiedDate: changedAt }, progress, changedAt },
+    ]);
     await open('customer_member', { ...totals, 'GET /netsuite-sales-orders/customer': body });
-    const text = page.getByText(/^Changed/);
-    await expect.element(text).toHaveTextContent('Changed 23 min ago');
-    expect(text.element().scrollWidth).toBeLessThanOrEqual(text.element().clientWidth);
+    const changed = page.getByText(/^Changed/);
+    await expect.element(changed).toHaveTextContent(shown);
+    for (const text of [changed, page.getByText('Expected Dec 26, 2027')]) {
+      const { scrollWidth, clientWidth, scrollHeight, clientHeight } = text.element();
+      expect([scrollWidth, scrollHeight]).toEqual([clientWidth, clientHeight]);
+      expect(clientHeight).toBeLessThan(24);
+    }
   });
 
   test('a guest sees ship-to and customer in place of numbers', async () => {
@@ -296,6 +308,13 @@ describe('customers and guests', () => {
       expect(others).toEqual([line, line]);
     },
   );
+
+  test('see the currency of amounts where the account has several', async () => {
+    const body = { ...owed, currency: 'US Dollar' };
+    await open('customer_admin', { ...totals, 'GET /netsuite-sales-orders/open': () => ({ body }) });
+    const texts = () => openLinks('Invoices').map(([text]) => text);
+    await expect.poll(texts).toEqual(['To pay$12,345.60 US Dollar', 'Overdue$345.60 US Dollar']);
+  });
 
   test.each<Role>(['customer_admin', 'customer_member'])(
     'see nothing of invoices while they were never synced: %s',
