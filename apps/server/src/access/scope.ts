@@ -22,6 +22,8 @@ export type OrderScope = Branded & {
   readonly seesOrderNumbers: boolean;
   /** Whether invoices and what they bill are visible. */
   readonly seesInvoices: boolean;
+  /** Set before invoices were read: orders do not say that they are not billed. */
+  readonly hidesUnbilled?: true;
   /** Whether the unpaid amounts of invoices are visible. */
   readonly seesOpenAmounts: boolean;
   /** Visible requests for papers of visible orders. */
@@ -170,6 +172,11 @@ export function ordersOfNotice({ orders, ...sees }: OrderScope, noticeId: string
 /** Narrows an order scope to orders with a visible open request for one of these papers. */
 export function ordersMissingPapers(scope: OrderScope, missingPapers: readonly PaperKind[]): OrderScope {
   return brand({ ...scope, missingPapers });
+}
+
+/** The same scope before invoices were read. */
+export function hidingUnbilled(scope: OrderScope): OrderScope {
+  return brand({ ...scope, hidesUnbilled: true });
 }
 
 /** Which files of the visible orders the user may remove. */

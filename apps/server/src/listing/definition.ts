@@ -14,6 +14,8 @@ export type Column = {
   readonly idSource?: string;
   /** Sort expression, if not the column itself. Null: not sortable. */
   readonly sortExpression?: string | null;
+  /** Value in lists, if not the column itself. */
+  readonly selectExpression?: string;
   /** Value in files, if not the column itself. */
   readonly exportExpression?: Sql;
   /** Possible values of a choice. */

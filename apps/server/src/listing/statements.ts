@@ -154,7 +154,10 @@ const writtenColumns = new WeakMap<readonly Column[], Sql>();
 export function columnsOf({ columns }: Pick<ListDefinition, 'columns'>): Sql {
   const written = writtenColumns.get(columns);
   if (written !== undefined) return written;
-  const sources = columns.flatMap(({ source, idSource }) => (idSource === undefined ? [source] : [idSource, source]));
+  const sources = columns.flatMap(({ source, idSource, selectExpression }) => [
+    ...(idSource === undefined ? [] : [idSource]),
+    selectExpression === undefined ? source : `${selectExpression} as ${source}`,
+  ]);
   const text = raw(['id', ...sources].join(', '));
   writtenColumns.set(columns, text);
   return text;

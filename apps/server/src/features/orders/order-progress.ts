@@ -2,10 +2,9 @@ import type { OrderProgress } from '@portal/contract/orders';
 import { billingStates, shippingStates } from '@portal/contract/values';
 import type { OrderScope } from '../../access/scope.ts';
 import type { Column } from '../../listing/definition.ts';
-import type { ExportColumn } from '../../listing/export/columns.ts';
 import { toMoneyText } from '../../listing/raw-data.ts';
 import type { Row } from '../../listing/run-list.ts';
-import { raw, sql } from '../../platform/sql.ts';
+import { raw } from '../../platform/sql.ts';
 import { findInJoinedNumbers } from './orders-search.ts';
 
 type ProgressColumn = Column & {
@@ -18,6 +17,10 @@ const notSortable = { sortExpression: null } as const;
 /** 'partly-shipped' is 'Partly shipped' in files. */
 const asWords = (source: string) => raw(`upper(left(${source}, 1)) || replace(substr(${source}, 2), '-', ' ')`);
 
+const billing: ProgressColumn = { ...choice('billing', billingStates), needs: 'seesInvoices' };
+const ifBilled = "nullif(billing, 'not-billed')";
+const billedOnly: Column = { ...billing, selectExpression: ifBilled, exportExpression: asWords(ifBilled) };
+
 const allColumns: readonly ProgressColumn[] = [
   choice('shipping', shippingStates),
   { id: 'ordered', kind: 'quantity', source: 'ordered', ...notSortable },
@@ -26,7 +29,7 @@ const allColumns: readonly ProgressColumn[] = [
   { id: 'expected', kind: 'day', source: 'expected_date' },
   { id: 'lastShipped', kind: 'day', source: 'last_shipped' },
   { id: 'tracking', kind: 'text', source: 'tracking', find: findInJoinedNumbers('tracking'), ...notSortable },
-  { ...choice('billing', billingStates), needs: 'seesInvoices' },
+  billing,
   { id: 'dueDate', kind: 'day', source: 'due_date', needs: 'seesInvoices' },
   { id: 'openAmount', kind: 'number', source: 'open_amount', needs: 'seesOpenAmounts' },
 ];
@@ -35,15 +38,12 @@ function choice(id: keyof OrderProgress, choices: readonly string[]): ProgressCo
   return { id, kind: 'choice', source: id, choices, exportExpression: asWords(id), ...notSortable };
 }
 
-/** The column of a file that does not say that orders are not billed, for use before invoices were read. */
-export function withoutUnbilled({ column, header }: ExportColumn): ExportColumn {
-  if (column.id !== 'billing') return { column, header };
-  return { column: { ...column, exportExpression: sql`nullif(${asWords('billing')}, 'Not billed')` }, header };
-}
-
 /** List columns with the progress of an order, as far as the caller may see it. */
-export function progressColumns(scope: Pick<OrderScope, 'seesInvoices' | 'seesOpenAmounts'>): readonly Column[] {
-  return allColumns.filter(({ needs }) => needs === undefined || scope[needs]);
+export function progressColumns(
+  scope: Pick<OrderScope, 'seesInvoices' | 'seesOpenAmounts' | 'hidesUnbilled'>,
+): readonly Column[] {
+  const visible = allColumns.filter(({ needs }) => needs === undefined || scope[needs]);
+  return scope.hidesUnbilled ? visible.map((column) => (column === billing ? billedOnly : column)) : visible;
 }
 
 /** Progress of an order from the visible columns of its row; empty values are absent. */

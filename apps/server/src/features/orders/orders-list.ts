@@ -61,12 +61,17 @@ export function rawDataColumns({ seesOrderNumbers }: Pick<OrderScope, 'seesOrder
   return seesOrderNumbers ? allColumns : otherColumns;
 }
 
-type Visible = Pick<OrderScope, 'seesOrderNumbers' | 'seesInvoices' | 'seesOpenAmounts'>;
+type Visible = Pick<OrderScope, 'seesOrderNumbers' | 'seesInvoices' | 'seesOpenAmounts' | 'hidesUnbilled'>;
 const definitions = new Map<string, ListDefinition>();
 
 /** The order list for a scope. Columns that the caller may not see are not part of it. */
-export function orderDefinition({ seesOrderNumbers, seesInvoices, seesOpenAmounts }: Visible): ListDefinition {
-  const visible: Visible = { seesOrderNumbers, seesInvoices, seesOpenAmounts };
+export function orderDefinition({
+  seesOrderNumbers,
+  seesInvoices,
+  seesOpenAmounts,
+  hidesUnbilled,
+}: Visible): ListDefinition {
+  const visible: Visible = { seesOrderNumbers, seesInvoices, seesOpenAmounts, ...(hidesUnbilled && { hidesUnbilled }) };
   const key = JSON.stringify(visible);
   const definition = definitions.get(key) ?? {
     ...shared,

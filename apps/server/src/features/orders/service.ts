@@ -1,16 +1,8 @@
 import type { ExportQuery, ListQuery } from '@portal/contract/listing';
-import type {
-  OpenOrders,
-  Order,
-  OrderDetail,
-  OrderLine,
-  OrderPage,
-  OrderProgress,
-  OrdersQuery,
-} from '@portal/contract/orders';
+import type { OpenOrders, Order, OrderDetail, OrderLine, OrderPage, OrdersQuery } from '@portal/contract/orders';
 import type pg from 'pg';
 import type { CurrentUser } from '../../access/current-user.ts';
-import { type OrderScope, orderScope, ordersOfCustomer } from '../../access/scope.ts';
+import { hidingUnbilled, type OrderScope, orderScope, ordersOfCustomer } from '../../access/scope.ts';
 import type { DetailField } from '../../config-custom-fields.ts';
 import { defaultTrackingUrls, type TrackingUrls } from '../../config-tracking-urls.ts';
 import { toDetailFields } from '../../listing/custom-fields.ts';
@@ -27,7 +19,7 @@ import { withLastChanges } from '../order-events/service.ts';
 import { countMissingPapers, paperRequestsOf, type RequestRow, toPaperRequests } from '../paper-requests/service.ts';
 import { assignmentColumns } from './assignment-columns.ts';
 import { createOpenAmountReader, createOpenOrderCounter } from './open-orders.ts';
-import { toProgress, withoutUnbilled } from './order-progress.ts';
+import { toProgress } from './order-progress.ts';
 import { toInvoices, toShipments } from './order-shipments.ts';
 import { orderDefinition, orderHeaders, rawDataColumns } from './orders-list.ts';
 import { exportOrders, findOrder, findOrders, findOwnAssignments } from './queries.ts';
@@ -73,22 +65,20 @@ export function createOrderService({
       (row) => toOrder(scope, row),
       currentUser.versions?.orders,
     );
-    const known = await withKnownBilling(scope, page.items, currentUser);
-    const assigned = await withAssignments(scope, known);
+    const assigned = await withAssignments(scope, page.items);
     const items = query.withChangedAt ? await withLastChanges(pool, currentUser, assigned) : assigned;
     // A cached page that is returned unchanged is answered with the text that was sent before; see `createResponseSerializer`.
     return items === page.items ? page : { ...page, items };
   }
 
-  /** Leaves out that orders are not billed until invoices were read. */
-  async function withKnownBilling(scope: OrderScope, orders: Order[], currentUser: CurrentUser): Promise<Order[]> {
+  /** The caller's scope, in which orders do not say that they are not billed until invoices were read. */
+  async function scopeOf(currentUser: CurrentUser): Promise<OrderScope> {
     const { customerId } = currentUser;
-    if (!scope.seesInvoices || withInvoices.has(customerId)) return orders;
-    if (await areInvoicesRead(currentUser)) {
-      withInvoices.add(customerId);
-      return orders;
-    }
-    return orders.map(omitUnbilled);
+    const scope = orderScope(currentUser);
+    if (!scope.seesInvoices || withInvoices.has(customerId)) return scope;
+    if (!(await areInvoicesRead(currentUser))) return hidingUnbilled(scope);
+    withInvoices.add(customerId);
+    return scope;
   }
 
   /** Adds a guest's own assignments to its orders. */
@@ -102,12 +92,11 @@ export function createOrderService({
 
   /** Exports the caller's whole list as a file; aborting `gone` stops it. */
   async function exportAll(currentUser: CurrentUser, query: ExportQuery, gone: AbortSignal): Promise<ExportFile> {
-    const { scope, query: listQuery } = takeScopeFilters(orderScope(currentUser), query);
+    const { scope, query: listQuery } = takeScopeFilters(await scopeOf(currentUser), query);
     const definition = orderDefinition(scope);
     const request = parseListQuery(definition, { page: 1, limit: 1, ...listQuery });
     const exported = { ...definition, columns: [...definition.columns, ...assignmentColumns(scope)] };
-    const wanted = readExportColumns(exported, orderHeaders, query.columns);
-    const columns = (await areInvoicesRead(currentUser)) ? wanted : wanted.map(withoutUnbilled);
+    const columns = readExportColumns(exported, orderHeaders, query.columns);
     return exportOrders(scope, exportList, { request, columns, format: query.format, reader: currentUser, gone });
   }
 
@@ -134,14 +123,13 @@ export function createOrderService({
 
   /** 404 outside the caller's scope. */
   async function detail(currentUser: CurrentUser, id: string): Promise<OrderDetail> {
-    const scope = orderScope(currentUser);
+    const scope = await scopeOf(currentUser);
     const found = await findOrder<Related>(scope, pool, id, relatedTo(currentUser, scope, id));
     if (found === undefined) throw notFound('There is no such order.');
     const visible = fields.filter(({ guests }) => guests || scope.seesOrderNumbers);
     const { paperRequests, freshness } = found.related;
     const read = toOrder(scope, found.row);
-    const known = freshness.invoices ? read : omitUnbilled(read);
-    const [listed = known] = await withAssignments(scope, [known]);
+    const [listed = read] = await withAssignments(scope, [read]);
     const order: OrderDetail = {
       ...listed,
       shipments: toShipments(scope, found.fulfillments, found.lines ?? [], trackingUrls),
@@ -157,10 +145,11 @@ export function createOrderService({
   }
 
   return {
-    list: (currentUser: CurrentUser, query: OrdersQuery) => listIn(orderScope(currentUser), query, currentUser),
+    list: async (currentUser: CurrentUser, query: OrdersQuery) =>
+      listIn(await scopeOf(currentUser), query, currentUser),
     /** Orders of one customer within the caller's scope. */
-    listOfCustomer: (currentUser: CurrentUser, customerId: string, query: ListQuery) =>
-      listIn(ordersOfCustomer(orderScope(currentUser), customerId), query, currentUser),
+    listOfCustomer: async (currentUser: CurrentUser, customerId: string, query: ListQuery) =>
+      listIn(ordersOfCustomer(await scopeOf(currentUser), customerId), query, currentUser),
     /**
      * Numbers of the caller's open and late orders and of those that miss papers, and once invoices were read, of overdue
      * ones and what a customer has to pay; `today` is the reader's day, YYYY-MM-DD.
@@ -178,12 +167,6 @@ export function createOrderService({
     exportAll,
     detail,
   };
-}
-
-/** Does not say that an order is not billed, for use before invoices were read. */
-function omitUnbilled({ progress, ...order }: Order): Order {
-  const { billing, ...known } = progress ?? {};
-  return { ...order, progress: (billing === 'not-billed' ? known : progress) as OrderProgress };
 }
 
 function toFreshAt(freshness: Related['freshness']): FreshAt {
