@@ -31,11 +31,11 @@ beforeEach(async () => {
   await pool.query('truncate sales_orders cascade');
   await upsertOrders(pool, generateOrders(count, 11));
   // As in a mirror: what orders show is that of their fulfillments and invoices.
-  await pool.query(`update sales_orders set last_shipped = null, tracking = null, invoice_numbers = null, invoices = 0,
+  await pool.query(`update sales_orders set first_shipped = null, last_shipped = null, tracking = null, invoice_numbers = null, invoices = 0,
     open_amount = null, due_date = null`);
   await pool.query(`truncate fulfillments; insert into fulfillments (id, order_id, status_id, ship_date, packages)
     select id, id, 'C', '2024-05-04', '[{"trackingNumber":"1Z1"}]' from sales_orders;
-    update sales_orders set last_shipped = '2024-05-04', tracking = '1Z1'`);
+    update sales_orders set first_shipped = '2024-05-04', last_shipped = '2024-05-04', tracking = '1Z1'`);
 });
 
 const runJob = async () => {

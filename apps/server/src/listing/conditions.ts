@@ -1,4 +1,4 @@
-import { all, raw, type Sql, sql } from '../platform/sql.ts';
+import { all, join, raw, type Sql, sql } from '../platform/sql.ts';
 import type { Column, Disjuncts, Filter } from './definition.ts';
 
 /** Condition that a lowercase text, such as a searched column, contains another text literally, ignoring its case. */
@@ -53,8 +53,14 @@ function escaped(text: string): string {
 
 /** Conditions that find the rows of a filter by index. */
 export function filterDisjuncts(filter: Filter): Disjuncts {
-  const found = filter.kind === 'contains' ? filter.column.find?.(filter.text) : undefined;
-  return found ?? [filterCondition(filter)];
+  switch (filter.kind) {
+    case 'contains':
+      return filter.column.find?.(filter.text) ?? [filterCondition(filter)];
+    case 'oneOf':
+      return [filterCondition(filter)];
+    case 'range':
+      return filter.column.findInRange?.(filter.from, filter.to) ?? [filterCondition(filter)];
+  }
 }
 
 /** Condition that tests whether a row matches a filter. */
@@ -67,11 +73,16 @@ export function filterCondition(filter: Filter): Sql {
     case 'oneOf':
       return sql`${value} = any(${filter.values})`;
     case 'range': {
-      const from = filter.from === null ? [] : [sql`${value} >= ${filter.from}`];
-      const to = filter.to === null ? [] : [sql`${value} <= ${filter.to}`];
-      return all([...from, ...to]);
+      const found = column.findInRange?.(filter.from, filter.to);
+      return found === undefined ? isBetween(column.source, filter.from, filter.to) : sql`(${join(found, ' or ')})`;
     }
   }
+}
+
+/** Condition that a table column is in a range that includes its ends. */
+export function isBetween(source: string, from: string | null, to: string | null): Sql {
+  const value = raw(source);
+  return all([...(from === null ? [] : [sql`${value} >= ${from}`]), ...(to === null ? [] : [sql`${value} <= ${to}`])]);
 }
 
 /** Condition that a column contains a text, ignoring case. */

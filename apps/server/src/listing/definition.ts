@@ -22,6 +22,8 @@ export type Column = {
   readonly choices?: readonly string[];
   /** Conditions that find rows containing a text by index; without it, rows are tested one by one. */
   readonly find?: (text: string) => Disjuncts;
+  /** Conditions for a range, if it is not one of the column itself. */
+  readonly findInRange?: (from: string | null, to: string | null) => Disjuncts;
 };
 
 /** A column stored in two table columns: `name_id` and the display name `name_name`. */

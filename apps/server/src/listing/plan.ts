@@ -1,6 +1,6 @@
 import { all, join, raw, type Sql, sql } from '../platform/sql.ts';
 import { filterCondition, filterDisjuncts, optimizationFence } from './conditions.ts';
-import type { Disjuncts, IndexBound, KnownTotal, ListRequest, ListSource, Search } from './definition.ts';
+import type { Disjuncts, Filter, IndexBound, KnownTotal, ListRequest, ListSource, Search } from './definition.ts';
 import {
   indexScanStatement,
   manyCoveredRows,
@@ -99,8 +99,9 @@ function indexScanConditions(
   { definition, within }: ListSource,
   { sort, search, filters }: ListRequest,
 ): ScanConditions {
-  const bounding = filters.filter(({ column }) => column === sort.column);
-  const tested = filters.filter(({ column }) => column !== sort.column).map(filterCondition);
+  const isBounding = ({ column }: Filter) => column === sort.column && column.findInRange === undefined;
+  const bounding = filters.filter(isBounding);
+  const tested = filters.filter((filter) => !isBounding(filter)).map(filterCondition);
   if (search !== null) tested.push(definition.search.test(search));
   return {
     bounds: [...(within === null ? [] : [within]), ...bounding.map(filterCondition)],

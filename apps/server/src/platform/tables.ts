@@ -126,7 +126,10 @@ export type Tables = {
     References<'credit_hold_override' | 'price_level' | 'subsidiary' | 'sales_rep'>;
   sales_orders: { id: Big; customer_id: BigOrNull; customer_name: TextOrNull } & CustomFields &
     Record<'tran_id' | 'memo' | 'other_ref_num' | 'email' | 'bill_address' | 'ship_address', TextOrNull> &
-    Record<'tran_date' | 'sales_effective_date' | 'expected_date' | 'last_shipped' | 'due_date', TextOrNull> &
+    Record<
+      'tran_date' | 'sales_effective_date' | 'expected_date' | 'first_shipped' | 'last_shipped' | 'due_date',
+      TextOrNull
+    > &
     Record<'created_date' | 'last_modified_date', InstantOrNull> &
     References<'status' | 'terms' | 'location' | 'currency' | 'project'> &
     Record<'subtotal' | 'total' | 'tax' | 'open_amount', BigOrNull> &

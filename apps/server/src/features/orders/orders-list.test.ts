@@ -11,16 +11,17 @@ import { createTestCurrentUser } from '../../testing/current-user.ts';
 import { createTestDatabase } from '../../testing/database.ts';
 import { createTestUser } from '../../testing/users.ts';
 import { createOrderService } from './service.ts';
-import { generateOrders, type MirrorOrder, upsertOrders } from './testing/order-arbitrary.ts';
+import { day, generateOrders, type MirrorOrder, upsertOrders } from './testing/order-arbitrary.ts';
 import {
   hiddenColumnIds,
   matchesSearch,
   passes,
   progressColumnIds,
   progressOf,
+  shipmentDays,
   sortOrders,
 } from './testing/order-model.ts';
-import { choicesAndDates, sortable, toQuery, type Wanted, wantedOf } from './testing/wanted-arbitrary.ts';
+import { choicesAndDates, range, sortable, toQuery, type Wanted, wantedOf } from './testing/wanted-arbitrary.ts';
 
 const { database, drop } = await createTestDatabase();
 afterAll(drop);
@@ -42,7 +43,13 @@ beforeAll(async () => {
   const assignments = assigned.map(({ id }) => ({ user_id: guest.id, order_id: id }));
   await db.insertInto('order_assignments').values(assignments).execute();
   await pool.query('insert into invoices (id, order_id) values (1, 1)');
-  await pool.query('vacuum analyze sales_orders');
+  const shipments = orders.flatMap((order) => shipmentDays(order).map((day) => ({ order_id: order.id, day })));
+  await pool.query(
+    `insert into fulfillments (id, order_id, status_id, ship_date)
+     select row_number() over (), order_id, 'C', day from jsonb_to_recordset($1) as shipment (order_id bigint, day date)`,
+    [JSON.stringify(shipments)],
+  );
+  await pool.query('vacuum analyze sales_orders, fulfillments');
 });
 
 function currentUser(role: Role | null, customerId: string | null = null): CurrentUser {
@@ -110,6 +117,16 @@ describe('the order list', () => {
 
   test('matches it for filters by status, shipping, billing and creation date over all customers', async () => {
     await compare(['admin'], choicesAndDates, 200);
+  });
+
+  test('finds orders by the day of any of their shipments', async () => {
+    const inRanges = fc.record({
+      search: fc.constant(null),
+      filters: fc.tuple(range(fc.constant('lastShipped'), day)),
+      sortBy: fc.option(fc.constantFrom('lastShipped', 'createdDate')),
+      sortOrder: fc.constantFrom('ASC' as const, 'DESC' as const),
+    });
+    await compare(Object.keys(callers), inRanges, 200);
   });
 
   test.each(sortable)('has pages without gaps or overlaps when sorted by %s', async (sortBy) => {

@@ -9,8 +9,8 @@ import type { Database } from '../../platform/database.ts';
 /** The columns, with the alias of a table. */
 const columnsOf = (alias: string) =>
   sql.join(
-    ['last_shipped', 'tracking', 'invoice_numbers', 'invoices', 'open_amount', 'due_date'].map((column) =>
-      sql.ref(`${alias}${column}`),
+    ['first_shipped', 'last_shipped', 'tracking', 'invoice_numbers', 'invoices', 'open_amount', 'due_date'].map(
+      (column) => sql.ref(`${alias}${column}`),
     ),
   );
 
@@ -81,10 +81,12 @@ function setProgress(orderIds: readonly string[] | null, condition = sql`true`) 
 function progressOf(orderIds: readonly string[] | null) {
   const isOneOf = (id: string) => (orderIds === null ? sql`true` : sql`${sql.ref(id)} = any(${orderIds}::bigint[])`);
   return sql`
-    select o.id, f.last_shipped, f.tracking, i.invoice_numbers, coalesce(i.invoices, 0) as invoices, i.open_amount, i.due_date
+    select o.id, f.first_shipped, f.last_shipped, f.tracking, i.invoice_numbers, coalesce(i.invoices, 0) as invoices,
+      i.open_amount, i.due_date
     from sales_orders o
     left join (
-      select order_id, max(ship_date) filter (where status_id = 'C') as last_shipped,
+      select order_id, min(ship_date) filter (where status_id = 'C') as first_shipped,
+        max(ship_date) filter (where status_id = 'C') as last_shipped,
         string_agg(distinct replace(package ->> 'trackingNumber', ', ', ','), ', ') as tracking
       from fulfillments left join jsonb_array_elements(packages) as each_package (package) on true
       where ${isOneOf('order_id')} group by order_id

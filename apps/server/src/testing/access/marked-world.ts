@@ -157,6 +157,7 @@ function order(id: string, customerId: string, mark: string): MirrorOrder {
     ordered: 2,
     shipped: 1,
     backordered: 1,
+    first_shipped: '2026-01-05',
     last_shipped: '2026-01-05',
     tracking: mark,
     invoice_numbers: 'mark-numbers',

@@ -2,7 +2,7 @@ import type { Order } from '@portal/contract/orders';
 import { expect, test } from 'vitest';
 import { columnVisibility } from '#components/data-table/columns.ts';
 import { ordersEndpoint } from '#lib/role.ts';
-import { ordersColumns } from './orders-columns.tsx';
+import { ordersColumns, ordersFilters } from './orders-columns.tsx';
 
 const headers = (role: Parameters<typeof ordersColumns>[0]) => ordersColumns(role).map((column) => column.header);
 
@@ -70,6 +70,10 @@ test('initially shows the first five columns, Created Date and Total', () => {
     'Created Date',
     'Total',
   ]);
+});
+
+test.each(['admin', 'customer_guest'] as const)('names the filter by the days of shipments "Shipped": %s', (role) => {
+  expect(ordersFilters(role).find(({ id }) => id === 'lastShipped')?.label).toBe('Shipped');
 });
 
 test('ignores a saved choice for a removed column and shows a new column by default', () => {

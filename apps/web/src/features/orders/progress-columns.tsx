@@ -181,7 +181,7 @@ export function shippingFilter(): TableFilter {
 /** Filters by the rest of the progress, as far as the role sees it. */
 export function progressFilters(role: Role): TableFilter[] {
   return [
-    { kind: localDaysFilter, id: 'lastShipped', label: t('orders.column.lastShipped') },
+    { kind: localDaysFilter, id: 'lastShipped', label: t('orders.filter.shipped') },
     {
       kind: deadlineFilter(t('filters.beforeToday')),
       id: 'expected',

@@ -184,6 +184,7 @@ export const signedInEnglish = {
   'orders.billing.paid': 'Paid',
 
   'orders.filter.open': 'open orders',
+  'orders.filter.shipped': 'Shipped',
   'orders.filter.overdue': 'overdue',
   'orders.filter.invoiceDue': 'Invoice Due',
   'orders.synonyms.shipping': 'open shipped backordered',

@@ -34,6 +34,7 @@ export type MirrorOrder = {
   ordered: number | null;
   shipped: number | null;
   backordered: number | null;
+  first_shipped: string | null;
   last_shipped: string | null;
   tracking: string | null;
   invoice_numbers: string | null;
@@ -48,6 +49,7 @@ export const noProgress = {
   ordered: null,
   shipped: null,
   backordered: null,
+  first_shipped: null,
   last_shipped: null,
   tracking: null,
   invoice_numbers: null,
@@ -110,7 +112,8 @@ const order = fc
     address: maybe(fc.constantFrom('1 Main Street\nMontréal', '2 Side Road\r\nToronto')),
     amounts: fc.tuple(maybe(amount), maybe(amount), maybe(amount)),
     units: maybe(fc.tuple(fc.nat(4), fc.nat(4), fc.nat(2))),
-    shippingDays: fc.tuple(maybe(day), maybe(day)),
+    expected: maybe(day),
+    shipments: maybe(fc.array(day, { minLength: 1, maxLength: 3 })),
     tracking: several(fc.oneof(number('1Z'), fc.constantFrom('JD 0146-0000', 'ÉX/7'))),
     invoices: fc.option(
       fc.record({ numbers: several(number('INV')), open: fc.oneof(fc.constant('0.00'), amount), due: maybe(day) }),
@@ -120,6 +123,7 @@ const order = fc
   .map((from): Omit<MirrorOrder, 'id'> => {
     const [tranDate, created, modified, effective] = from.days;
     const [subtotal, total, tax] = from.amounts;
+    const shipments = from.shipments?.toSorted() ?? [];
     return {
       customer_id: from.customer?.[0] ?? null,
       customer_name: from.customer?.[1] ?? null,
@@ -142,11 +146,12 @@ const order = fc
       subtotal,
       total,
       tax,
-      expected_date: from.shippingDays[0],
+      expected_date: from.expected,
       ordered: from.units === null ? null : from.units[0] + from.units[1],
       shipped: from.units?.[1] ?? null,
       backordered: from.units?.[2] ?? null,
-      last_shipped: from.shippingDays[1],
+      first_shipped: shipments[0] ?? null,
+      last_shipped: shipments.at(-1) ?? null,
       tracking: from.tracking,
       invoice_numbers: from.invoices?.numbers ?? null,
       invoices: from.invoices === null ? 0 : 1,

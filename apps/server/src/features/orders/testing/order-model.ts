@@ -140,11 +140,22 @@ export type ModelFilter =
   | { column: string; among: readonly string[] }
   | { column: string; from: string | null; to: string | null };
 
-/** Whether an order passes a filter. */
+/** The days of an order's shipments, of which some have one in the middle between the first and the last. */
+export function shipmentDays({ id, first_shipped: first, last_shipped: last }: MirrorOrder): string[] {
+  if (first === null || last === null) return [];
+  const middle = new Date((Date.parse(first) + Date.parse(last)) / 2).toISOString().slice(0, 10);
+  return id % 2 === 0 ? [first, middle, last] : [first, last];
+}
+
+/** Whether an order passes a filter, by any of its shipments if it is about these. */
 export function passes(order: MirrorOrder, filter: ModelFilter): boolean {
+  if (filter.column === 'lastShipped') return shipmentDays(order).some((day) => passesWith(day, filter));
+  return passesWith(valueIn(order, filter.column), filter);
+}
+
+function passesWith(value: Value, filter: ModelFilter): boolean {
   const column = modelColumns[filter.column];
   if (column === undefined) throw new Error(filter.column);
-  const value = valueIn(order, filter.column);
   if ('text' in filter) return contains(value, filter.text);
   if (value === null) return false;
   if ('among' in filter) return filter.among.includes(String(value));

@@ -32,7 +32,7 @@ export function toQuery({ search, filters, sortBy, sortOrder }: Wanted, page: nu
 
 const ends = (arbitrary: fc.Arbitrary<string>) =>
   fc.tuple(fc.option(arbitrary), fc.option(arbitrary)).filter(([from, to]) => from !== null || to !== null);
-const range = (columns: fc.Arbitrary<string>, end: fc.Arbitrary<string>): fc.Arbitrary<ModelFilter> =>
+export const range = (columns: fc.Arbitrary<string>, end: fc.Arbitrary<string>): fc.Arbitrary<ModelFilter> =>
   fc.tuple(columns, ends(end)).map(([column, [from, to]]) => ({ column, from, to }));
 const among = (column: string, choices: readonly string[]) =>
   fc.record({ column: fc.constant(column), among: fc.subarray([...choices], { minLength: 1 }) });

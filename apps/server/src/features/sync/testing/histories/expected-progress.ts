@@ -4,6 +4,7 @@ type Rows = ReadonlyMap<string, Fields>;
 
 /** What an order shows of its fulfillments and invoices; numbers of packages and invoices as sorted lists. */
 export type Progress = {
+  firstShipped: string | null;
   lastShipped: string | null;
   tracking: string[];
   invoiceNumbers: string[];
@@ -31,6 +32,7 @@ function progressOf(order: Fields, shipments: readonly Fields[], invoices: reado
   );
   const openCents = invoices.reduce((sum, { openAmount }) => sum + Math.round(Number(openAmount) * 100), 0);
   return {
+    firstShipped: shippedOn.toSorted()[0] ?? null,
     lastShipped: shippedOn.toSorted().at(-1) ?? null,
     tracking: distinct(packages.map(({ trackingNumber }) => trackingNumber)),
     invoiceNumbers: distinct(invoices.map(({ tranId }) => tranId ?? undefined)),

@@ -71,12 +71,13 @@ function shownPackages(packages: unknown, hiddenTables: readonly string[]): neve
 /** Expects that orders show what their mirrored fulfillments and invoices say, and that lists count them so. */
 export async function expectProgress(db: Database, { orders, fulfillments, invoices }: Mirrors): Promise<void> {
   const { rows } = await sql<Record<keyof Progress | 'id', string | null>>`
-    select id, last_shipped as "lastShipped", tracking, invoice_numbers as "invoiceNumbers", invoices,
+    select id, first_shipped as "firstShipped", last_shipped as "lastShipped", tracking, invoice_numbers as "invoiceNumbers", invoices,
       open_amount as "openAmount", due_date as "dueDate", shipping, billing from sales_orders order by id`.execute(db);
   const list = (value: string | null | undefined) => (value ? value.split(', ').toSorted() : []);
   const shown = rows.map(({ id, ...row }): [string, Progress] => [
     id ?? '',
     {
+      firstShipped: row.firstShipped,
       lastShipped: row.lastShipped,
       tracking: list(row.tracking),
       invoiceNumbers: list(row.invoiceNumbers),
