@@ -35,6 +35,7 @@ test.each<[string, Role, Partial<ListQuery>]>([
   ['last-page', 'admin', { page: 100_000, sortBy: 'memo', sortOrder: 'ASC' }],
   ['status-and-dates', 'admin', filter({ status: 'Billed,Closed', createData: '2024-01-01,2024-12-31T12:00:00Z' })],
   ['amount', 'admin', { ...filter({ minAmount: 1000 }), sortBy: 'total', sortOrder: 'DESC' }],
+  ['shipped-in', 'admin', filter({ lastShipped: '2024-05-01,2024-05-31' })],
   ['names-and-places', 'customer_admin', filter({ entity: 'vins', location: 'federal', tranId: 'SO1' })],
   ['search', 'admin', { search: 'SO10248' }],
   ['search-in-customer', 'customer_admin', { search: 'granite hill logistics', ...filter({ status: 'Billed' }) }],
