@@ -135,7 +135,7 @@ function OpenOrder({ order: { id, rawData, progress, assignment, changedAt } }: 
         to="/orders"
         search={{ order: id }}
         state={{ dialogSteps: 1 }}
-        className="grid h-full grid-cols-[minmax(0,1fr)_auto] content-center items-center gap-x-3 gap-y-0.5 px-4 -outline-offset-2! hover:bg-hover wide:grid-cols-[minmax(0,1fr)_10.5rem_17rem_9.25rem_9.25rem] wide:gap-x-4"
+        className="grid h-full grid-cols-[minmax(0,1fr)_auto] content-center items-center gap-x-3 gap-y-0.5 px-4 -outline-offset-2! hover:bg-hover wide:grid-cols-[minmax(0,1fr)_10.5rem_13.5rem_9.25rem_9.25rem] min-[88rem]:grid-cols-[minmax(0,1fr)_10.5rem_17rem_9.25rem_9.25rem] wide:gap-x-4"
       >
         <span className="truncate max-wide:col-span-2">
           <span className="font-semibold text-ink">{name ?? t('orders.rowLabel', { id })}</span>
@@ -166,7 +166,7 @@ function Shipped({ progress }: Pick<Order, 'progress'>) {
     <span className="flex items-center gap-2 whitespace-nowrap text-ink-2 tabular-nums max-wide:col-start-2 max-wide:row-start-2">
       <ProgressBar
         value={ordered === 0 ? 0 : shipped / ordered}
-        className="h-1! w-8 flex-none bg-pressed max-sheet:hidden wide:w-12"
+        className="h-1! w-8 flex-none bg-pressed max-sheet:hidden wide:max-[88rem]:hidden min-[88rem]:w-12"
       />
       {t('answer.units', { done: formatNumber(shipped), count: ordered })}
     </span>
