@@ -242,7 +242,7 @@ describe('customers and guests', () => {
   )('see all of the times, %d px wide, changed %s', async (width, changedAt, shown) => {
     await page.viewport(width, 900);
     standStillAt('2026-05-06T12:00:00Z');
-    const progress = { ...order.progress, expected: '2027-12-26' };
+    const progress = { shipping: 'partly-shipped', ordered: 27, shipped: 15, expected: '2027-12-26' } as const;
     const body = listing(1, [
       { ...order, rawData: { ...order.rawData, lastModifiedDate: changedAt }, progress, changedAt },
     ]);
