@@ -15,7 +15,7 @@ export type CountByNetwork = (request: FastifyRequest, reply: FastifyReply) => P
  * Time in milliseconds after which a refusal is answered. A refusal costs half as much as a page, so a client that sends
  * the next request at once would occupy the process.
  */
-const refusalDelayMs = 1000;
+export const refusalDelayMs = 1000;
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -1,12 +1,16 @@
 import type { RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
+import { refusalDelayMs } from './count-requests.ts';
+
+/** Node's HTTP parser is attached to the socket. */
+type ParsedSocket = Socket & { parser?: { onIncoming: () => number } | null };
 
 /** A client may send its next request shortly before the server notices that the last answer is complete. */
-const maxWaiting = 8;
+const maxWaiting = 1;
 
 /**
  * Starts each request of a connection when the one before is answered: Node tells nobody that the client of a later one has
- * gone, which would stay at work. Closes a connection on which many wait; browsers and proxies send one at a time.
+ * gone, which would stay at work. Closes a connection on which more than one waits; browsers and proxies send one at a time.
  */
 export function answerInTurn(handle: RequestListener): RequestListener {
   /** Those that wait, of each connection with a request at work. */
@@ -28,6 +32,13 @@ export function answerInTurn(handle: RequestListener): RequestListener {
       waiting.set(socket, []);
       start();
     } else if (others.length < maxWaiting) others.push(start);
-    else socket.destroy();
+    else {
+      const { parser } = socket as ParsedSocket;
+      // As for an upgrade, the parser ignores what follows. Otherwise Node would create and abort a request for each of the
+      // hundreds that a received chunk can have.
+      if (parser) parser.onIncoming = () => 2;
+      socket.pause();
+      setTimeout(() => socket.destroy(), refusalDelayMs).unref();
+    }
   };
 }

@@ -5,8 +5,7 @@ type Unfinished = { request: IncomingMessage; response: ServerResponse; bytesRea
 
 /**
  * Ends requests whose body stops arriving: after `silenceMs` without a byte they get a 408 and their connection is
- * closed. A request with received bytes that still wait to be read is not silent, since then the server is slow, for
- * example because of slow storage. Node's own limits cover headers and the total time.
+ * closed. A request that is not read from is not silent, since then the server is slow, for example because of slow storage. Node's own limits cover headers and the total time.
  */
 export function endSilentRequests(app: FastifyInstance, silenceMs: number): void {
   const unfinished = new Set<Unfinished>();
@@ -30,7 +29,7 @@ export function endSilentRequests(app: FastifyInstance, silenceMs: number): void
       const { request, response } = entry;
       const { socket } = request;
       if (request.complete || socket.destroyed) unfinished.delete(entry);
-      else if (socket.bytesRead !== entry.bytesRead || request.readableLength > 0) {
+      else if (socket.bytesRead !== entry.bytesRead || request.readableLength > 0 || socket.isPaused()) {
         entry.bytesRead = socket.bytesRead;
         entry.since = now;
       } else if (now - entry.since >= silenceMs) {

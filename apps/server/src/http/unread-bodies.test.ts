@@ -1,5 +1,6 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, describe, expect, test } from 'vitest';
 import { orders, startAttachmentApp } from '../features/attachments/testing/attachment-app.ts';
@@ -70,6 +71,18 @@ describe('of a refused request, the body is not read: the client gets the answer
     expect(accepted).toBeLessThan(maxAcceptedBytes);
     expect(await stored()).toEqual({ files: 0, attachments: 0, unclaimed: 0 });
   });
+});
+
+test('reads only what arrives with the headers of a large body, unless a handler reads it', async () => {
+  let socket: Socket | undefined;
+  const onRequest = (message: unknown) => {
+    ({ socket } = message as { socket: Socket });
+  };
+  subscribe('http.server.request.start', onRequest);
+  const { received } = await sendLarge('/api/prefrences', [json]);
+  unsubscribe('http.server.request.start', onRequest);
+  expect(received).toMatch(/^HTTP\/1\.1 401 /);
+  expect(socket?.bytesRead).toBeLessThanOrEqual(64 * 1024);
 });
 
 test('a refused request with a small body leaves the connection open', async () => {

@@ -8,10 +8,16 @@ const lingerMs = 2000;
 const maxSmallBytes = 65_536;
 
 /**
- * Closes the connection of a request that is answered before its large body has arrived, as a refused one is. Node would
- * read the body to its end, however large, and as fast as it is sent.
+ * Reads a large body only from when the handler reads it: until then Node would read 128 KiB of it. Closes the connection of
+ * a request that is answered before its large body has arrived, as a refused one is. Node would read the body to its end,
+ * however large, and as fast as it is sent.
  */
 export function leaveBodiesUnread(app: FastifyInstance): void {
+  app.addHook('onRequest', ({ raw }, _reply, done) => {
+    // Node resumes the socket with the first read from the request.
+    if (!raw.complete && isBodyLarge(raw)) raw.socket.pause();
+    done();
+  });
   app.addHook('onSend', (request, reply, payload, done) => {
     leaveBodyUnread(request, reply);
     done(null, payload);
@@ -32,6 +38,8 @@ export function leaveBodyUnread({ raw }: FastifyRequest, reply: FastifyReply): v
   raw.read(0);
   raw.pause();
   const { socket } = raw;
+  // Reading has resumed the socket at the next tick.
+  setImmediate(() => socket.pause());
   // Node would close the connection together with the answer; unread bytes then reset it, and the answer can be lost.
   socket.destroySoon = () => {
     socket.end();
