@@ -38,8 +38,8 @@ export function leaveBodyUnread({ raw }: FastifyRequest, reply: FastifyReply): v
   raw.read(0);
   raw.pause();
   const { socket } = raw;
-  // Reading has resumed the socket at the next tick.
-  setImmediate(() => socket.pause());
+  // After the socket has been resumed, which Node does at the next tick.
+  process.nextTick(() => socket.pause());
   // Node would close the connection together with the answer; unread bytes then reset it, and the answer can be lost.
   socket.destroySoon = () => {
     socket.end();
