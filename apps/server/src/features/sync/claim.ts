@@ -58,13 +58,15 @@ export async function claimRun(parts: ClaimParts, waiting: WaitingRequest): Prom
 async function beginNext(transaction: Database, { clock, owner }: ClaimParts, waiting: WaitingRequest): Promise<Claim> {
   const { id, request: own } = waiting;
   // The queue can be empty: it drops requests of a process that has lost the connection with its liveness lock.
-  const { ids, ...request } = (await mergeNextRequests(transaction, own.kind)) ?? { ...own, ids: [id] };
-  const unfinished = await findUnfinished(transaction, request);
+  const merged = await mergeNextRequests(transaction, own.kind);
+  const { ids, isMixed, ...request } = merged ?? { ...own, ids: [id], isMixed: false };
+  // One for changes and for days reads everything of its customer.
+  const unfinished = isMixed ? undefined : await findUnfinished(transaction, request);
   const catchUp = unfinished !== undefined;
   const cursor: RunCursor = { since: null, ranges: null, ...unfinished?.cursor, owner, catchUp };
   const run = await insertRun(transaction, {
     ...request,
-    watermark: request.mode === 'dates' ? null : await findLastServerTime(transaction, request),
+    watermark: isMixed || request.mode === 'dates' ? null : await findLastServerTime(transaction, request),
     server_time: cursor.catchUp ? (unfinished?.server_time ?? null) : null,
     cursor,
     started_at: clock.now(),
@@ -110,32 +112,36 @@ export async function removeRequest(db: Database, id: string): Promise<void> {
 }
 
 /**
- * The next request to serve, merged with equivalent ones: from the earliest to the latest day, and nightly if one of them
- * is. Drops requests of processes that have died; scheduled runs go first, then the longest-waiting request. Undefined
- * if the queue is empty.
+ * The next request to serve, merged with the others of its customer: from the earliest to the latest day, of everything if
+ * only some have days (`isMixed`), and nightly if one of them is. For all customers together, requests with and without days
+ * stay apart, since everything would be the whole history. Drops requests of processes that have died; scheduled runs go
+ * first, then the longest-waiting request. Undefined if the queue is empty.
  */
 async function mergeNextRequests(
   transaction: Database,
   kind: SyncKind,
-): Promise<(SyncRequest & { ids: string[] }) | undefined> {
+): Promise<(SyncRequest & { ids: string[]; isMixed: boolean }) | undefined> {
   await sql`
     delete from sync_requests
     where kind = ${kind} and not ${isOwnerAlive(sql.ref('sync_requests.owner'))}`.execute(transaction);
-  const { rows } = await sql<SyncRequest & { ids: string[] }>`
+  const { rows } = await sql<SyncRequest & { ids: string[]; isMixed: boolean }>`
     with waiting as (
       select *, row_number() over (order by scheduled desc, requested_at, id) as place
       from sync_requests where kind = ${kind} and run_id is null
     ), first as (
       select mode, customer_id from waiting where place = 1
     )
-    select ${kind} as kind, case when bool_or(w.mode = 'nightly') then 'nightly' else first.mode end as mode,
+    select ${kind} as kind,
+      case when bool_or(w.mode = 'nightly') then 'nightly' when bool_and(w.mode = 'dates') then 'dates' else 'incremental' end
+        as mode, count(distinct w.mode = 'dates') > 1 as "isMixed",
       first.customer_id,
       case when bool_and(start_date is not null) then min(start_date) end as start_date,
       case when bool_and(end_date is not null) then max(end_date) end as end_date,
       (array_agg(requested_by order by place) filter (where requested_by is not null))[1] as requested_by,
       array_agg(id) as ids
     from first join waiting w
-      on w.customer_id is not distinct from first.customer_id and (w.mode = 'dates') = (first.mode = 'dates')
-    group by first.mode, first.customer_id`.execute(transaction);
+      on w.customer_id = first.customer_id
+        or (w.customer_id is null and first.customer_id is null and (w.mode = 'dates') = (first.mode = 'dates'))
+    group by first.customer_id`.execute(transaction);
   return rows[0];
 }

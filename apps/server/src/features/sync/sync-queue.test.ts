@@ -27,9 +27,13 @@ const urls = [app.url, elsewhere.url];
 type Ask = { status: number; body: { runId: string; status: string } };
 
 /** Requests a sync of one day's orders from one of the two processes; each day is a separate request. */
-async function ask({ token }: SignedIn, number: number, signal?: AbortSignal): Promise<Ask> {
+function ask(by: SignedIn, number: number, signal?: AbortSignal): Promise<Ask> {
   const day = new Date(Date.UTC(2024, 0, 1 + number)).toISOString().slice(0, 10);
-  const url = `${urls[number % 2]}/api/netsuite-sales-orders/sync?startDate=${day}&endDate=${day}`;
+  return askFor(by, number, `?startDate=${day}&endDate=${day}`, signal);
+}
+
+async function askFor({ token }: SignedIn, number: number, query: string, signal?: AbortSignal): Promise<Ask> {
+  const url = `${urls[number % 2]}/api/netsuite-sales-orders/sync${query}`;
   const response = await fetch(url, { headers: { authorization: `Bearer ${token}` }, ...(signal && { signal }) });
   return { status: response.status, body: (await response.json()) as Ask['body'] };
 }
@@ -98,6 +102,24 @@ describe('many syncs asked for by people of one customer', () => {
     const mirrored = await readMirror(db, 'orders');
     for (const order of wanted) expect(mirrored.get(order.id ?? '')).toEqual(order);
     expect(await db.selectFrom('sync_requests').selectAll().execute()).toEqual([]);
+  });
+
+  test('become one queued run of everything, if some are for days and some for changes', async () => {
+    const first = ask(members[0] ?? admin, 0);
+    await expect.poll(countRunning).toBe(1);
+    const asked = members.flatMap((member, number) => [ask(member, number + 1), askFor(member, number, '')]);
+    await expect.poll(countWaiting).toBe(6);
+    await release();
+    const answers = await Promise.all([first, ...asked]);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(await runsOf(own)).toMatchObject([
+      { mode: 'dates', status: 'complete' },
+      { mode: 'incremental', watermark: null, start_date: null, end_date: null, status: 'complete' },
+    ]);
+    const mirrored = await readMirror(db, 'orders');
+    for (const order of source.filter(({ customerId }) => customerId === own)) {
+      expect(mirrored.get(order.id ?? '')).toEqual(order);
+    }
   });
 
   test('wait while a scheduled sync runs first', async () => {
