@@ -1,7 +1,7 @@
 import { ApiError } from './api-error.ts';
-import { t } from './messages.ts';
 import { readPendingSignIn, storePendingSignIn } from './pending-sign-in.ts';
 import { notifyUnauthorized, readToken, readUser } from './session.ts';
+import { t } from './signed-out-texts.ts';
 import { toastError } from './toast.ts';
 
 /** Paths on which a 401 only shows a toast. */

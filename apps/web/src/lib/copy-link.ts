@@ -1,4 +1,4 @@
-import { t } from './messages.ts';
+import { t } from './signed-out-texts.ts';
 import { toastError, toastSuccess } from './toast.ts';
 
 /** Copies the address of an app path to the clipboard and shows a toast. `path` starts at the root of the app. */

@@ -1,5 +1,5 @@
 import { locale, once } from './locale.ts';
-import { t } from './messages.ts';
+import { t } from './signed-out-texts.ts';
 
 // Rates and quantities can have more decimals than the currency.
 const allDecimals = { maximumFractionDigits: 20 };

@@ -1,5 +1,5 @@
 import { MIN_LINK_PASSWORD_LENGTH } from '@portal/contract/values';
-import { t } from './messages.ts';
+import { t } from './signed-out-texts.ts';
 import type { FormErrors } from './use-form.ts';
 
 /** The error of a typed address, based on the input's native validation. */

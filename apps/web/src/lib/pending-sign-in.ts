@@ -1,6 +1,6 @@
 import { CODE_LIFETIME_MS } from '@portal/contract/values';
 import { parseJson } from './json.ts';
-import type { TextKey } from './messages.ts';
+import type { TextKey } from './signed-out-texts.ts';
 import { readStored, removeStored, writeStored } from './storage.ts';
 
 /** State of the sign-in screen in this tab, which survives a reload. Never contains a password. */

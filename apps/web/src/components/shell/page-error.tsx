@@ -1,7 +1,7 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { ErrorState } from '#components/ui/error-state.tsx';
 import { ApiError, messageOf } from '#lib/api-error.ts';
-import { t } from '#lib/messages.ts';
+import { t } from '#lib/signed-out-texts.ts';
 
 /** Shown inside the shell in place of a page that failed to open. */
 export function PageError({ error, reset }: ErrorComponentProps) {

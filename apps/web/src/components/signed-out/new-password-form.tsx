@@ -3,7 +3,7 @@ import { Button } from '#components/ui/button.tsx';
 import { NewPasswordFields, type NewPasswordName } from '#components/ui/new-password-fields.tsx';
 import { ApiError } from '#lib/api-error.ts';
 import { findLinkPasswordErrors } from '#lib/input-errors.ts';
-import { type TextKey, t } from '#lib/messages.ts';
+import { type TextKey, t } from '#lib/signed-out-texts.ts';
 import { useForm } from '#lib/use-form.ts';
 import { BackToLogin } from './signed-out-frame.tsx';
 

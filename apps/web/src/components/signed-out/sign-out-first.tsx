@@ -1,9 +1,9 @@
 import { useSearch } from '@tanstack/react-router';
 import { signOut } from '#components/shell/sign-out.ts';
 import { Button } from '#components/ui/button.tsx';
-import { t } from '#lib/messages.ts';
 import type { SearchParams } from '#lib/search-params.ts';
 import { readUser } from '#lib/session.ts';
+import { t } from '#lib/signed-out-texts.ts';
 import { BackToOverview } from './signed-out-frame.tsx';
 
 /** Shown for a mailed link if a user is already signed in, who may not be the recipient. */

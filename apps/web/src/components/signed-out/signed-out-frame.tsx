@@ -4,7 +4,7 @@ import { Logo } from '#components/shell/logo.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { OfflineBanner } from '#components/ui/offline-banner.tsx';
 import { useDocumentTitle } from '#lib/document-title.ts';
-import { t } from '#lib/messages.ts';
+import { t } from '#lib/signed-out-texts.ts';
 
 interface SignedOutFrameProps {
   /** The page's name in the window title. */

@@ -1,6 +1,6 @@
 import { AlertDialog as Parts } from 'radix-ui';
 import { useState } from 'react';
-import { t } from '#lib/messages.ts';
+import { t } from '#lib/signed-out-texts.ts';
 import { Button } from './button.tsx';
 import { useDialogFocus } from './use-focus.ts';
 

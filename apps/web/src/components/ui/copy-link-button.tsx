@@ -1,6 +1,6 @@
 import { Link } from 'lucide-react';
 import { copyLink } from '#lib/copy-link.ts';
-import { t } from '#lib/messages.ts';
+import { t } from '#lib/signed-out-texts.ts';
 import { Button } from './button.tsx';
 
 /** Copies a link to the current content. `path` starts at the root of the app. */

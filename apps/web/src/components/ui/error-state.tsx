@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import { useRef } from 'react';
-import { t } from '#lib/messages.ts';
+import { t } from '#lib/signed-out-texts.ts';
 import { Button } from './button.tsx';
 import { useFocusOnLeave } from './use-focus.ts';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { t } from '#lib/messages.ts';
+import { t } from '#lib/signed-out-texts.ts';
 
 interface FactProps {
   label: string;

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { t } from '#lib/messages.ts';
+import { t } from '#lib/signed-out-texts.ts';
 import type { FormErrors } from '#lib/use-form.ts';
 import { Field } from './field.tsx';
 import { PasswordInput } from './password-input.tsx';

@@ -1,6 +1,6 @@
 import { WifiOff } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
-import { t } from '#lib/messages.ts';
+import { t } from '#lib/signed-out-texts.ts';
 
 /** Visible while the browser is offline. */
 export function OfflineBanner() {

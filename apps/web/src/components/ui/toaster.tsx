@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, TriangleAlert, X } from 'lucide-react';
 import { DismissableLayer } from 'radix-ui/internal';
 import type { CSSProperties } from 'react';
 import { Toaster as Sonner } from 'sonner';
-import { t } from '#lib/messages.ts';
+import { t } from '#lib/signed-out-texts.ts';
 import { useTheme } from '#lib/theme.ts';
 
 const look = {

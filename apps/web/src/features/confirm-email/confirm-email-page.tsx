@@ -6,10 +6,10 @@ import { BackToLogin, BackToOverview, LinkProblem, SignedOutFrame } from '#compo
 import { Button } from '#components/ui/button.tsx';
 import { api } from '#lib/api.ts';
 import { ApiError } from '#lib/api-error.ts';
-import { t } from '#lib/messages.ts';
 import { storePendingSignIn } from '#lib/pending-sign-in.ts';
 import { refreshProfile } from '#lib/profile.ts';
 import { readToken, useSignedIn } from '#lib/session.ts';
+import { t } from '#lib/signed-out-texts.ts';
 import { toastFailure, toastSuccess } from '#lib/toast.ts';
 
 /** Target of the link in an email-change email. Does nothing until the button is pressed. */

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { lazyModule, useLazyModule } from '#components/ui/lazy-module.ts';
-import { t } from '#lib/messages.ts';
 import { usePageMeta } from '#lib/page-meta.ts';
 import { showOverlay, useShownOverlay } from '#lib/palette.ts';
 import { isPaletteKey, useSingleKey } from '#lib/shortcuts.ts';
+import { t } from '#lib/signed-out-texts.ts';
 import { toastError } from '#lib/toast.ts';
 import { whenIdle } from '#lib/when-idle.ts';
 

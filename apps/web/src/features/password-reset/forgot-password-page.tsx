@@ -7,8 +7,8 @@ import { EmailInput } from '#components/ui/input.tsx';
 import { api } from '#lib/api.ts';
 import { ApiError } from '#lib/api-error.ts';
 import { emailError } from '#lib/input-errors.ts';
-import { t } from '#lib/messages.ts';
 import { readPendingSignIn, storePendingSignIn } from '#lib/pending-sign-in.ts';
+import { t } from '#lib/signed-out-texts.ts';
 import { toastError, toastSuccess } from '#lib/toast.ts';
 import { useForm } from '#lib/use-form.ts';
 

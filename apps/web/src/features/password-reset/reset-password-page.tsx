@@ -5,9 +5,9 @@ import { BackToLogin, LinkProblem, SignedOutFrame } from '#components/signed-out
 import { Button } from '#components/ui/button.tsx';
 import { api } from '#lib/api.ts';
 import { ApiError } from '#lib/api-error.ts';
-import { t } from '#lib/messages.ts';
 import { storePendingSignIn } from '#lib/pending-sign-in.ts';
 import { useSignedIn } from '#lib/session.ts';
+import { t } from '#lib/signed-out-texts.ts';
 import { toastError, toastSuccess } from '#lib/toast.ts';
 
 /** Second step of a password reset, the target of the emailed link. Does nothing until the button is pressed. */

@@ -8,9 +8,9 @@ import { Field } from '#components/ui/field.tsx';
 import { EmailInput } from '#components/ui/input.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { type ApiAnswer, api } from '#lib/api.ts';
-import { t } from '#lib/messages.ts';
 import { storePendingSignIn } from '#lib/pending-sign-in.ts';
 import { readUser, useSignedIn } from '#lib/session.ts';
+import { t } from '#lib/signed-out-texts.ts';
 import { toastError, toastFailure, toastSuccess } from '#lib/toast.ts';
 
 /** Target of an invitation link. Does nothing until the button is pressed. */

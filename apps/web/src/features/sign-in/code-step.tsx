@@ -2,7 +2,7 @@ import { CODE_LENGTH } from '@portal/contract/values';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { OtpInput } from '#components/ui/otp-input.tsx';
-import { t } from '#lib/messages.ts';
+import { t } from '#lib/signed-out-texts.ts';
 import { useForm } from '#lib/use-form.ts';
 
 interface CodeStepProps {

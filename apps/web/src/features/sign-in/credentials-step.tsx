@@ -5,8 +5,8 @@ import { Field } from '#components/ui/field.tsx';
 import { EmailInput } from '#components/ui/input.tsx';
 import { PasswordInput } from '#components/ui/password-input.tsx';
 import { emailError } from '#lib/input-errors.ts';
-import { t } from '#lib/messages.ts';
 import { storePendingSignIn } from '#lib/pending-sign-in.ts';
+import { t } from '#lib/signed-out-texts.ts';
 import { useForm } from '#lib/use-form.ts';
 
 export interface Credentials {

@@ -4,10 +4,10 @@ import { SignedOutFrame } from '#components/signed-out/signed-out-frame.tsx';
 import { ErrorState } from '#components/ui/error-state.tsx';
 import { lazyModule, useLazyModule } from '#components/ui/lazy-module.ts';
 import { api } from '#lib/api.ts';
-import { type TextKey, t } from '#lib/messages.ts';
 import { clearPendingSignIn, readPendingSignIn, storePendingSignIn } from '#lib/pending-sign-in.ts';
 import { profileQuery } from '#lib/profile.ts';
 import { notifySessionChanged, storeToken } from '#lib/session.ts';
+import { type TextKey, t } from '#lib/signed-out-texts.ts';
 import { toastFailure, toastSuccess } from '#lib/toast.ts';
 import { type Credentials, CredentialsStep } from './credentials-step.tsx';
 
@@ -63,8 +63,8 @@ export function SignInPage() {
 
   /**
    * Signs in with the code. Resolves to whether it was accepted. Loading the profile stores it in local storage, from which
-   * the next screen reads it: `app/watch-session.ts`, notified then, clears the cache and leaves this page. If the profile
-   * cannot be loaded now, the next screen loads it.
+   * the next screen reads it. `app/watch-session.ts`, notified then, clears the cache and runs the route guards again, of
+   * which that of /login in `app/routes.tsx` redirects. If the profile cannot be loaded now, the next screen loads it.
    */
   async function verify(otp: string): Promise<boolean> {
     try {

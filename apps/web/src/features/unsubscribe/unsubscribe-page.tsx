@@ -4,7 +4,7 @@ import { SignedOutFrame } from '#components/signed-out/signed-out-frame.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { api } from '#lib/api.ts';
 import { ApiError } from '#lib/api-error.ts';
-import { t } from '#lib/messages.ts';
+import { t } from '#lib/signed-out-texts.ts';
 import { toastFailure } from '#lib/toast.ts';
 
 /** Target of the link in mails about followed orders. Does nothing until the button is pressed. */
