@@ -114,6 +114,7 @@ export async function recordDownload(
 async function countRepetition(transaction: Database, entryId: string): Promise<void> {
   await transaction
     .insertInto('activity_counts')
+    // The entry itself counts as one download.
     .values({ entry_id: entryId, count: 2 })
     .onConflict((conflict) =>
       conflict.column('entry_id').doUpdateSet((set) => ({ count: set('activity_counts.count', '+', 1) })),

@@ -130,6 +130,21 @@ test('rejects an upload if its order is unassigned during the upload', async () 
   expect(await stored()).toEqual(before);
 });
 
+test('rejects an upload if its order moves to another customer during the upload', async () => {
+  const before = await stored();
+  const moveTo = (customerId: string) =>
+    app.database.pool.query('update sales_orders set customer_id = $1 where id = $2', [customerId, orders.second]);
+  const form = formBytes('moved.txt', Buffer.from('moved'), 'to another customer');
+  const socket = await beginUpload(app.url, admin.token, orders.second, form.length);
+  await write(socket, form.subarray(0, 100));
+  await until(async () => (await stored()).unclaimed === 1);
+  await moveTo('2');
+  await write(socket, form.subarray(100));
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 503 /);
+  await moveTo('1');
+  expect(await stored()).toEqual(before);
+});
+
 test('an expired assignment gives no access', async () => {
   const guest = await app.signIn('customer_guest');
   await assign(guest, orders.second);

@@ -3,13 +3,13 @@ import type { Database } from '../../platform/database.ts';
 import type { Logger } from '../../platform/log.ts';
 import { runSql, sql } from '../../platform/sql.ts';
 import type { FileStorage } from '../../platform/storage.ts';
-import { insertUnclaimed, takeUnclaimed } from './queries.ts';
+import { deleteUnclaimed, insertUnclaimed } from './queries.ts';
 
-/** Where files are stored: rows in the database, bytes in the storage. */
+/** What stores and deletes files: rows in the database, bytes in the storage. */
 export type FileDependencies = { db: Database; clock: Clock; log: Logger; storage: FileStorage };
 
-/** Longer than any upload can take: the server aborts requests earlier. */
-const MAX_UPLOAD_MS = 2 * hourMs;
+/** Longer than any upload can take: `http/server.ts` ends requests after 15 minutes. */
+const unclaimedForMs = 2 * hourMs;
 /** How long files are kept after their order leaves the mirror. */
 const keptWithoutOrderMs = 30 * 24 * hourMs;
 
@@ -22,11 +22,11 @@ export function keyOf(id: string): string {
  * Deletes the bytes of an id unless a row owns them. If that fails, the id stays recorded as unclaimed for the next
  * `deleteOrphanedFiles`. Never throws.
  */
-export async function deleteOrphan({ db, log, storage }: FileDependencies, id: string): Promise<void> {
+export async function deleteUnclaimedBytes({ db, log, storage }: FileDependencies, id: string): Promise<void> {
   try {
     await db.transaction().execute(async (transaction) => {
       // An upload that is committing locks the id; its row is visible once the lock is released.
-      await takeUnclaimed(transaction, id);
+      await deleteUnclaimed(transaction, id);
       if (!(await hasOwner(transaction, id))) await storage.remove(keyOf(id));
     });
   } catch (error) {
@@ -39,14 +39,14 @@ export async function deleteOrphanedFiles(files: FileDependencies): Promise<void
   const { db, clock } = files;
   const now = clock.now();
   const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds);
-  await markMissedOrders(db, now);
+  await markMissingOrders(db, now);
   const gone = await db.transaction().execute(async (transaction) => {
-    const ids = await deleteOfMissedOrders(transaction, ago(keptWithoutOrderMs));
+    const ids = await deleteOfMissingOrders(transaction, ago(keptWithoutOrderMs));
     await insertUnclaimed(transaction, ids, now);
     return ids;
   });
-  const left = await findUnclaimed(db, ago(MAX_UPLOAD_MS));
-  for (const id of [...gone, ...left]) await deleteOrphan(files, id);
+  const left = await findUnclaimed(db, ago(unclaimedForMs));
+  for (const id of [...gone, ...left]) await deleteUnclaimedBytes(files, id);
 }
 
 /** Whether a row owns the bytes of this id. */
@@ -61,7 +61,7 @@ async function findUnclaimed(db: Database, before: Date): Promise<string[]> {
 }
 
 /** Records for each file since when its order is missing from the mirror, and clears it for orders that returned. */
-async function markMissedOrders(db: Database, now: Date): Promise<void> {
+async function markMissingOrders(db: Database, now: Date): Promise<void> {
   await runSql(
     db,
     sql`update attachments set order_missed_at = ${now.toISOString()}
@@ -75,7 +75,7 @@ async function markMissedOrders(db: Database, now: Date): Promise<void> {
 }
 
 /** Deletes rows of files whose orders have been missing since the given time or longer; returns their ids. */
-async function deleteOfMissedOrders(transaction: Database, before: Date): Promise<string[]> {
+async function deleteOfMissingOrders(transaction: Database, before: Date): Promise<string[]> {
   const rows = await runSql<{ id: string }>(
     transaction,
     sql`delete from attachments where order_missed_at <= ${before.toISOString()}

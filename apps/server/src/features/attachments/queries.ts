@@ -19,7 +19,7 @@ export async function findOrderOfFiles(scope: OrderScope, db: Database, id: stri
 }
 
 /** A file's row; `size` is in bytes, as text. */
-export type StoredAttachment = {
+export type AttachmentRow = {
   id: string;
   orderId: string;
   originalName: string;
@@ -37,15 +37,15 @@ const columns = sql`files.id, files.order_id as "orderId", files.original_name a
   files.uploaded_by_name as "uploadedByName", files.created_at as "createdAt"`;
 
 /** The visible files of an order in scope, newest first. */
-export async function findAttachments(scope: OrderScope, db: Database, orderId: string): Promise<StoredAttachment[]> {
+export async function findAttachments(scope: OrderScope, db: Database, orderId: string): Promise<AttachmentRow[]> {
   const statement = sql`
     select ${columns} from attachments files join ${orders(scope)} on orders.id = files.order_id
     where files.order_id = ${orderId} and ${attachmentsWithin(scope) ?? sql`true`} order by files.created_at desc, files.id`;
-  return runSql<StoredAttachment>(db, statement);
+  return runSql<AttachmentRow>(db, statement);
 }
 
 /** A file and its order. */
-export type AttachmentOfOrder = StoredAttachment & { order: OrderOfFiles };
+export type AttachmentOfOrder = AttachmentRow & { order: OrderOfFiles };
 
 /** One visible file of an order in scope, with its order. */
 export async function findAttachment(
@@ -57,7 +57,7 @@ export async function findAttachment(
     select ${columns}, orders.tran_id as "tranId", orders.customer_id as "customerId"
     from attachments files join ${orders(scope)} on orders.id = files.order_id
     where files.id = ${id} and ${attachmentsWithin(scope) ?? sql`true`}`;
-  const [row] = await runSql<StoredAttachment & OrderOfFiles>(db, statement);
+  const [row] = await runSql<AttachmentRow & OrderOfFiles>(db, statement);
   if (row === undefined) return undefined;
   const { tranId, customerId, ...attachment } = row;
   return { ...attachment, order: { id: attachment.orderId, tranId, customerId } };
@@ -101,7 +101,7 @@ export async function findNameOfBytes(
 }
 
 /** Values for a new row; `size` is in bytes. */
-export type NewAttachment = Omit<StoredAttachment, 'size' | 'createdAt' | 'uploadedBy'> & {
+export type NewAttachment = Omit<AttachmentRow, 'size' | 'createdAt' | 'uploadedBy'> & {
   uploadedBy: string;
   size: number;
   sha256: Buffer;
@@ -109,13 +109,13 @@ export type NewAttachment = Omit<StoredAttachment, 'size' | 'createdAt' | 'uploa
 };
 
 /**
- * Returns the row as later queries read it. If it has a kind, triggers (migration 0038) complete the requests for it and write
+ * Returns the row as later queries read it. The transaction has locked its user. If it has a kind, triggers (migration 0038) complete the requests for it and write
  * their events.
  */
-export async function insertAttachment(transaction: Database, attachment: NewAttachment): Promise<StoredAttachment> {
+export async function insertAttachment(transaction: Database, attachment: NewAttachment): Promise<AttachmentRow> {
   const { created_at } = await transaction
     .insertInto('attachments')
-    .values(({ selectFrom }) => ({
+    .values({
       id: attachment.id,
       order_id: attachment.orderId,
       original_name: attachment.originalName,
@@ -125,11 +125,10 @@ export async function insertAttachment(transaction: Database, attachment: NewAtt
       content_type: attachment.contentType,
       size: attachment.size,
       sha256: attachment.sha256,
-      // Null if the user was deleted during the upload.
-      uploaded_by: selectFrom('users').select('id').where('id', '=', attachment.uploadedBy),
+      uploaded_by: attachment.uploadedBy,
       uploaded_by_name: attachment.uploadedByName,
       created_at: attachment.createdAt,
-    }))
+    })
     .returning('created_at')
     .executeTakeFirstOrThrow();
   const { sha256: _, size, ...same } = attachment;
@@ -164,7 +163,7 @@ export async function insertUnclaimed(db: Database, ids: readonly string[], sinc
 }
 
 /** Removes an id and returns whether it was recorded. Concurrent callers wait until the transaction ends. */
-export async function takeUnclaimed(transaction: Database, id: string): Promise<boolean> {
+export async function deleteUnclaimed(transaction: Database, id: string): Promise<boolean> {
   const taken = await transaction.deleteFrom('unclaimed_files').where('id', '=', id).returning('id').execute();
   return taken.length > 0;
 }

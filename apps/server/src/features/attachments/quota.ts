@@ -9,7 +9,10 @@ import { findUsage, type OrderOfFiles } from './queries.ts';
 /** Limits for an order, a customer, and concurrent uploads of a user. */
 export type AttachmentLimits = Pick<UsageLimits, 'uploadsAtOnce' | 'orderFiles' | 'orderBytes' | 'customerBytes'>;
 
-/** Acquires one of the user's concurrent uploads; 429 when all are in use. */
+/**
+ * Acquires one of the user's concurrent uploads; 429 when all are in use. Turns (`http/work-queue.ts`) let fewer of them be at
+ * work, but only in one process, and a stalled upload gives its turn up.
+ */
 export async function beginUpload(db: Database, currentUser: CurrentUser, limits: AttachmentLimits): Promise<Lease> {
   const lease = await acquireLease(db, `uploads of ${currentUser.userId}`, limitFor(currentUser, limits.uploadsAtOnce));
   if (lease !== undefined) return lease;

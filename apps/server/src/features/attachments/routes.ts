@@ -1,7 +1,7 @@
 import * as contract from '@portal/contract/attachments';
 import { create } from 'content-disposition';
 import type { Mount } from '../../http/mount.ts';
-import { changeKind, listAttachments, openAttachment, removeAttachment, uploadAttachment } from './service.ts';
+import { changeKind, deleteFile, listAttachments, openAttachment, uploadAttachment } from './service.ts';
 import type { UploadDependencies } from './upload.ts';
 
 /** Files are untrusted: browsers must save them and never display, run or sniff them. */
@@ -31,7 +31,7 @@ export function mountAttachments(mount: Mount, dependencies: UploadDependencies)
     changeKind(dependencies, currentUser, params.id, body.kind),
   );
   mount(contract.deleteAttachment, async ({ currentUser, params }) => {
-    await removeAttachment(dependencies, currentUser, params.id);
+    await deleteFile(dependencies, currentUser, params.id);
     return { message: 'Attachment deleted successfully' };
   });
 }

@@ -3,20 +3,20 @@ import type { Attachment, UploadedAttachment } from '@portal/contract/attachment
 import type { PaperKind } from '@portal/contract/values';
 import { assertStillAuthorized } from '../../access/assert-still-authorized.ts';
 import type { CurrentUser } from '../../access/current-user.ts';
-import { attachmentRemoval, mayRemove, orderScope } from '../../access/scope.ts';
+import { mayDeleteFile, orderScope } from '../../access/scope.ts';
 import type { Database } from '../../platform/database.ts';
 import { forbidden, notFound } from '../../platform/errors.ts';
 import { withoutNulls } from '../../platform/without-nulls.ts';
 import { logFileAction, logFileDownload } from './file-activity.ts';
-import { deleteOrphan, type FileDependencies, keyOf } from './orphaned-files.ts';
+import { deleteUnclaimedBytes, type FileDependencies, keyOf } from './orphaned-files.ts';
 import {
   type AttachmentOfOrder,
+  type AttachmentRow,
   deleteAttachment,
   findAttachment,
   findAttachments,
   findOrderOfFiles,
   insertUnclaimed,
-  type StoredAttachment,
   updateKind,
 } from './queries.ts';
 import { type UploadDependencies, type UploadForm, uploadFile } from './upload.ts';
@@ -72,7 +72,7 @@ export async function openAttachment(
   return { name, size, contentType, content: stored.content };
 }
 
-/** Sets or clears the kind of a file. Errors: 404 as above; 403 for a file that the caller may not remove. */
+/** Sets or clears the kind of a file. Errors: 404 as above; 403 for a file that the caller may not delete. */
 export async function changeKind(
   { db, clock }: FileDependencies,
   currentUser: CurrentUser,
@@ -80,18 +80,18 @@ export async function changeKind(
   kind: PaperKind | null,
 ): Promise<Attachment> {
   return db.transaction().execute(async (transaction) => {
-    const file = await findRemovable(transaction, currentUser, id, 'change');
+    const file = await findDeletable(transaction, currentUser, id, 'change');
     if (!(await updateKind(transaction, id, kind, clock.now()))) throw notFound('There is no such file.');
     return toAttachment(currentUser, { ...file, kind });
   });
 }
 
-/** Deletes a file. Errors: 404 as above; 403 for one that the caller can see but may not remove. */
-export async function removeAttachment(files: FileDependencies, currentUser: CurrentUser, id: string): Promise<void> {
+/** Deletes a file. Errors: 404 as above; 403 for one that the caller can see but may not delete. */
+export async function deleteFile(files: FileDependencies, currentUser: CurrentUser, id: string): Promise<void> {
   const { db, clock } = files;
   const scope = orderScope(currentUser);
   await db.transaction().execute(async (transaction) => {
-    const file = await findRemovable(transaction, currentUser, id, 'delete');
+    const file = await findDeletable(transaction, currentUser, id, 'delete');
     // Deleted by a concurrent request.
     if (!(await deleteAttachment(transaction, id))) throw notFound('There is no such file.');
     const now = clock.now();
@@ -99,10 +99,10 @@ export async function removeAttachment(files: FileDependencies, currentUser: Cur
     const { originalName: name, order } = file;
     await logFileAction(transaction, { currentUser, scope }, 'attachment-deleted', { name, order }, now);
   });
-  await deleteOrphan(files, id);
+  await deleteUnclaimedBytes(files, id);
 }
 
-async function findRemovable(
+async function findDeletable(
   transaction: Database,
   currentUser: CurrentUser,
   id: string,
@@ -111,11 +111,11 @@ async function findRemovable(
   await assertStillAuthorized(transaction, currentUser);
   const file = await findAttachment(orderScope(currentUser), transaction, id);
   if (file === undefined) throw notFound('There is no such file.');
-  if (mayRemove(attachmentRemoval(currentUser), file.uploadedBy)) return file;
+  if (mayDeleteFile(currentUser, file.uploadedBy)) return file;
   throw forbidden(`You can only ${action} files that you added yourself.`);
 }
 
-function toAttachment(currentUser: CurrentUser, file: StoredAttachment): Attachment {
+function toAttachment(currentUser: CurrentUser, file: AttachmentRow): Attachment {
   return {
     id: file.id,
     originalName: file.originalName,
@@ -123,7 +123,7 @@ function toAttachment(currentUser: CurrentUser, file: StoredAttachment): Attachm
     createdAt: file.createdAt,
     contentType: file.contentType,
     uploadedBy: file.uploadedByName,
-    mayDelete: mayRemove(attachmentRemoval(currentUser), file.uploadedBy),
+    mayDelete: mayDeleteFile(currentUser, file.uploadedBy),
     ...withoutNulls({ description: file.description }),
     kind: file.kind,
   };

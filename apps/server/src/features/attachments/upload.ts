@@ -9,16 +9,16 @@ import type { IncomingFile, IncomingForm } from '../../platform/request-input.ts
 import { actorOf } from '../activity/record-activity.ts';
 import { logFileAction } from './file-activity.ts';
 import { cleanFileName, createInspection, type Inspected } from './inspect-file.ts';
-import { deleteOrphan, type FileDependencies, keyOf } from './orphaned-files.ts';
+import { deleteUnclaimedBytes, type FileDependencies, keyOf } from './orphaned-files.ts';
 import {
+  type AttachmentRow,
+  deleteUnclaimed,
   filesLock,
   findNameOfBytes,
   findOrderOfFiles,
   insertAttachment,
   insertUnclaimed,
   type OrderOfFiles,
-  type StoredAttachment,
-  takeUnclaimed,
 } from './queries.ts';
 import { type AttachmentLimits, assertRoomFor, beginUpload } from './quota.ts';
 
@@ -32,14 +32,15 @@ type ReceivedFile = Inspected & { name: string };
  * Streams a file into an order. Bytes and row are stored together or not at all: the id is recorded as unclaimed before
  * the first byte is written, and the row claims it. Errors: 404 for an order outside the caller's scope; 400 for a form
  * without exactly one non-empty file; 413 for a file, an order or a customer above its limit; 429 for too many
- * concurrent uploads of the caller; 503 while the storage cannot be written.
+ * concurrent uploads of the caller; 503 while the storage cannot be written, or if the order's
+ * customer changed during the upload.
  */
 export async function uploadFile(
   dependencies: UploadDependencies,
   currentUser: CurrentUser,
   orderId: string,
   form: UploadForm,
-): Promise<{ attachment: StoredAttachment; duplicateOf: string | undefined }> {
+): Promise<{ attachment: AttachmentRow; duplicateOf: string | undefined }> {
   const { db } = dependencies;
   const scope = orderScope(currentUser);
   const order = await findOrderOfFiles(scope, db, orderId);
@@ -64,15 +65,15 @@ async function receive(
   const id = randomUUID();
   await insertUnclaimed(db, [id], clock.now());
   try {
-    const { fields, stored } = await form.read((file) => store(dependencies, id, file));
+    const { fields, stored: received } = await form.read((file) => store(dependencies, id, file));
     return await claim(dependencies, by, order, {
-      ...stored,
+      ...received,
       id,
       description: fields.description || null,
       kind: fields.kind ?? null,
     });
   } catch (error) {
-    await deleteOrphan(dependencies, id);
+    await deleteUnclaimedBytes(dependencies, id);
     throw error;
   }
 }
@@ -98,20 +99,22 @@ async function claim(
   order: OrderOfFiles,
   file: ReceivedFile & { id: string; description: string | null; kind: PaperKind | null },
 ) {
-  const { name, ...stored } = file;
+  const { name, ...content } = file;
   // Serialized, so that each upload sees the files of the previous one.
   return transactionWithLock(db, filesLock(order), async (transaction) => {
     await assertStillAuthorized(transaction, by.currentUser);
     // Already taken by the cleanup job, so the bytes may be deleted.
-    if (!(await takeUnclaimed(transaction, file.id))) throw badRequest('The upload took too long. Please try again.');
-    // The order may have been unassigned, moved or removed during the upload.
+    if (!(await deleteUnclaimed(transaction, file.id))) throw badRequest('The upload took too long. Please try again.');
+    // The order may have been unassigned or removed during the upload, or moved to a customer that the lock does not cover.
     const found = await findOrderOfFiles(by.scope, transaction, order.id);
     if (found === undefined) throw notFound('There is no such order.');
+    if (found.customerId !== order.customerId)
+      throw unavailable('The order was changed during the upload. Please try again.');
     await assertRoomFor(transaction, by.currentUser, limits, order, file.size);
     const duplicateOf = await findNameOfBytes(by.scope, transaction, order.id, file.sha256);
     const now = clock.now();
     const attachment = await insertAttachment(transaction, {
-      ...stored,
+      ...content,
       orderId: order.id,
       originalName: name,
       uploadedBy: by.currentUser.userId,

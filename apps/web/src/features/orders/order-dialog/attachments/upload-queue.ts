@@ -84,7 +84,7 @@ export function createUploadQueue({ send, onUploaded, onIdle, onCancelled }: Dep
   async function run(): Promise<void> {
     const next = uploads.items.find(({ state }) => state.kind === 'waiting');
     if (current !== undefined) return;
-    if (next === undefined) return rest();
+    if (next === undefined) return notifyIdle();
     const { key } = next;
     const life = new AbortController();
     current = { key, life };
@@ -109,7 +109,7 @@ export function createUploadQueue({ send, onUploaded, onIdle, onCancelled }: Dep
     await run();
   }
 
-  function rest(): void {
+  function notifyIdle(): void {
     const all = arrived;
     arrived = [];
     if (all.length > 0) onIdle(all);
@@ -128,12 +128,8 @@ export function createUploadQueue({ send, onUploaded, onIdle, onCancelled }: Dep
 
   function fail(key: number, error: unknown): void {
     const status = error instanceof ApiError ? error.status : 0;
-    // A file that is too large cannot be retried.
-    const state: UploadState = {
-      kind: 'failed',
-      message: messageOf(error, t('upload.failed')),
-      mayRetry: status !== 413,
-    };
+    // A 413 may mean that the order has no room: a deletion makes some.
+    const state: UploadState = { kind: 'failed', message: messageOf(error, t('upload.failed')), mayRetry: true };
     setState(key, state);
     // Without a session the remaining uploads would fail too.
     if (status === 401) update((upload) => (upload.state.kind === 'waiting' ? { ...upload, state } : upload));
@@ -199,7 +195,7 @@ export function createUploadQueue({ send, onUploaded, onIdle, onCancelled }: Dep
       change({ duplicates: uploads.duplicates.filter((duplicate) => duplicate.id !== id) });
     },
 
-    /** Removes every file that has not been uploaded, and everything typed. */
+    /** Removes every file that has not been uploaded, the notices of duplicates, and everything typed. */
     clear(): void {
       const wasSending = current !== undefined;
       change(nothing);

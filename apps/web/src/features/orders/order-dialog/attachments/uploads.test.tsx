@@ -88,22 +88,24 @@ test('uploads files one at a time, each with the description, a percentage and i
   await expect.element(dialog.getByLabelText('Description (optional)')).toHaveValue('');
 });
 
-test('shows why an upload failed, offers a retry if that can help, and continues with the others', async () => {
+test('shows why an upload failed, offers a retry, and continues with the others', async () => {
   const { sent } = await show();
-  drop(fileOf('empty.txt', ''), fileOf('large.bin'), fileOf('lost.txt'), fileOf('last.txt'));
+  drop(fileOf('empty.txt', ''), fileOf('full.bin'), fileOf('lost.txt'), fileOf('last.txt'));
   await expect.element(chosen.getByText('The file is empty.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Upload 3 files' }).click();
   await expect.poll(() => sent.length).toBe(1);
-  sent[0]?.answer(413, { message: 'Over the 25 MB limit' });
+  sent[0]?.answer(413, { message: 'This order already has 500 files.' });
   await expect.poll(() => sent.length).toBe(2);
   sent[1]?.lose();
   await expect.poll(() => sent.length).toBe(3);
   sent[2]?.answer(201, attachment(3, { originalName: 'last.txt' }));
   await expect.element(toast).toBeVisible();
 
-  await expect.element(chosen.getByText(/25 MB limit/)).toHaveAttribute('role', 'alert');
+  await expect.element(chosen.getByText(/500 files/)).toHaveAttribute('role', 'alert');
   await expect.element(chosen.getByText(/cannot be reached/)).toBeVisible();
-  expect(chosen.getByRole('button', { name: /^Retry/ }).elements()).toHaveLength(1);
+  // A deletion makes room, but an empty file stays empty.
+  await expect.element(chosen.getByRole('button', { name: 'Retry full.bin' })).toBeVisible();
+  expect(chosen.getByRole('button', { name: /^Retry/ }).elements()).toHaveLength(2);
   await chosen.getByRole('button', { name: 'Retry lost.txt' }).click();
   await expect.poll(() => sent.length).toBe(4);
   sent[3]?.answer(201, attachment(4, { originalName: 'lost.txt' }));
