@@ -35,8 +35,9 @@ export async function lockAdministered(
 }
 
 /**
- * Reads a user in scope and locks it until the end of the transaction: against sign-ins, edits, assignments, and
- * acceptance or revocation of its invitation, which all call this first.
+ * Reads a user in scope and locks it until the end of the transaction. Both steps of a sign-in, edits, new passwords,
+ * assignments, and acceptance or revocation of an invitation call this before they lock anything that belongs to the user.
+ * A deletion locks in the same order, so they do not deadlock.
  */
 export async function lockUser(scope: UserScope, transaction: Database, id: string): Promise<StoredUser | undefined> {
   const statement = sql`

@@ -104,7 +104,7 @@ describe('headers', () => {
     const headers = { 'x-forwarded-for': '203.0.113.9' };
     await app.call(finishSignIn, { body: { email: 'a@b.example', otp: '123456' }, headers });
     const counted = await app.database.db.selectFrom('rate_limits').select('key').execute();
-    expect(counted.map(({ key }) => key)).toContain('sign-in:codes-from:127.0.0.1');
+    expect(counted.map(({ key }) => key)).toContain('codesByNetwork:127.0.0.1');
     expect(JSON.stringify(counted)).not.toContain('203.0.113.9');
   });
 });

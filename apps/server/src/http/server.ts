@@ -149,7 +149,7 @@ function mountHealth(mount: Mount, { readiness, version }: ServerOptions): void 
   });
 }
 
-/** Accepts only JSON; the web app sends the content type even without a body. */
+/** Accepts only JSON; a client may send the content type without a body. */
 function acceptJson(api: FastifyInstance): void {
   const parse = api.getDefaultJsonParser('error', 'error');
   api.decorateRequest('bodyText', '');

@@ -5,9 +5,9 @@ import type { Database } from '../../platform/database.ts';
 import { runSql, sql } from '../../platform/sql.ts';
 import { recordActivity } from '../activity/record-activity.ts';
 import { endAttempts } from './attempt-queries.ts';
-import { dropResets } from './change-password.ts';
 import { findPasswordFault } from './password-policy.ts';
 import { hashPassword } from './passwords.ts';
+import { dropResets } from './replace-password.ts';
 
 /**
  * Creates the first administrator if there is none; returns whether it did. Safe to run in several processes at once.

@@ -9,11 +9,11 @@ import type { Tables } from '../../platform/tables.ts';
 type NewAttempt = Insertable<Tables['sign_in_attempts']> & { device: string | null };
 
 /**
- * Locks the user, starts a sign-in and ends the one in progress. Only the latest code is valid, separately for each known device and
+ * Locks the user, starts a sign-in attempt and ends the present one. Only the latest code is valid, separately for each known device and
  * for everyone else, so that a stranger who has the password cannot replace the owner's code.
  */
 export async function replaceAttempt(db: Database, attempt: NewAttempt): Promise<void> {
-  // Without the lock, two concurrent sign-ins would not see each other's row, and both would stay in progress.
+  // Without the lock, two concurrent sign-ins would not see each other's row, and both would stay valid.
   await lockUser(anyUserScope(), db, attempt.user_id);
   await db
     .updateTable('sign_in_attempts')
@@ -25,7 +25,7 @@ export async function replaceAttempt(db: Database, attempt: NewAttempt): Promise
   await db.insertInto('sign_in_attempts').values(attempt).execute();
 }
 
-/** Ends all sign-ins of the account that are in progress. */
+/** Ends all sign-in attempts of a user. */
 export async function endAttempts(db: Database, userId: string, now: Date): Promise<void> {
   await db
     .updateTable('sign_in_attempts')
@@ -46,7 +46,10 @@ export type Try = {
   triesLeft: number;
 };
 
-/** Uses one try of the sign-in in progress (of the known device, or of everyone else) if its network has one left. */
+/**
+ * Uses one try of the present attempt (of the known device, or of everyone else) if its network has one left. An attempt
+ * without tries is not marked as ended; it expires.
+ */
 export async function takeTry(
   db: Database,
   userId: string,
@@ -65,7 +68,7 @@ export async function takeTry(
   return (await runSql<Try>(db, statement))[0];
 }
 
-/** Ends a sign-in; returns false if it had already ended, so that a code opens only one session. */
+/** Ends an attempt; returns false if it had already ended, so that a code opens only one session. */
 export async function endAttempt(db: Database, id: string, now: Date): Promise<boolean> {
   const ended = await db
     .updateTable('sign_in_attempts')

@@ -10,9 +10,9 @@ import { consume, refund } from '../../platform/rate-limit.ts';
 import type { RequestSource } from '../../platform/request-input.ts';
 import { partyOf, recordActivity } from '../activity/record-activity.ts';
 import { endAttempts } from './attempt-queries.ts';
-import { dropResets } from './change-password.ts';
 import { emailChangeLifetimeMs, limits } from './limits.ts';
 import { findAccountById } from './queries.ts';
+import { dropResets } from './replace-password.ts';
 
 type EmailChangeDependencies = { db: Database; clock: Clock; outbox: Outbox; publicUrl: string };
 
@@ -56,7 +56,7 @@ export async function requestEmailChange(
 }
 
 /**
- * Makes a pending address the user's own and ends the sign-in in progress and the reset links of the old address. Does
+ * Makes a pending address the user's own and ends the sign-in attempt and the reset links of the old address. Does
  * not sign in. Errors: 400 'Invalid or expired link' if the code is unknown, used, replaced or expired, was mailed to
  * another address, or if another account has the address by now; 429.
  */
@@ -66,7 +66,7 @@ export async function confirmEmail(
   source: RequestSource,
 ): Promise<void> {
   const now = clock.now();
-  const tries = limits.wrongEmailCodes(source.network);
+  const tries = limits.emailCodesByNetwork(source.network);
   await consume(db, tries, now);
   const codeHash = sha256(given.code);
   try {

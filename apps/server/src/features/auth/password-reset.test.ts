@@ -130,7 +130,7 @@ describe('requesting a link', () => {
 });
 
 describe('resetting the password', () => {
-  test('sets the password without signing in, ends sessions and the sign-in in progress, and notifies the owner', async () => {
+  test('sets the password without signing in, ends sessions and the sign-in attempt, and notifies the owner', async () => {
     const { user, code } = await userWithLink();
     const sessions = [await app.openSession(user), await app.openSession(user)];
     await beginSignIn(app, user.email, password);

@@ -9,12 +9,12 @@ import { badRequest, invalidField, unavailable } from '../../platform/errors.ts'
 import { consume, refund, resetLimit } from '../../platform/rate-limit.ts';
 import type { RequestSource } from '../../platform/request-input.ts';
 import { partyOf, recordActivity } from '../activity/record-activity.ts';
-import { changePassword } from './change-password.ts';
 import { type DeviceDependencies, findDevice, rememberDevice } from './devices.ts';
 import { deviceOr, limits, resetLifetimeMs } from './limits.ts';
 import { findPasswordFault } from './password-policy.ts';
 import { hashPassword } from './passwords.ts';
 import { findAccount } from './queries.ts';
+import { replacePasswordAndEndSessions } from './replace-password.ts';
 
 export type PasswordResetDependencies = DeviceDependencies & {
   db: Database;
@@ -41,8 +41,8 @@ export async function requestReset(
   }
   const now = clock.now();
   const device = findDevice(dependencies, source.cookies, email);
-  if (device === undefined) await consume(db, limits.resetRequests(source.network), now);
-  await consume(db, limits.resetLinks(deviceOr(device, email)), now);
+  if (device === undefined) await consume(db, limits.resetRequestsByNetwork(source.network), now);
+  await consume(db, limits.resetRequestsByEmail(deviceOr(device, email)), now);
   await dependencies.resetRequests.post(db, email);
 }
 
@@ -68,7 +68,7 @@ export async function mailResetLink(dependencies: PasswordResetDependencies, ema
 }
 
 /**
- * Sets a new password with the code of a reset link. Ends the account's links, sessions and sign-in in progress, and
+ * Sets a new password with the code of a reset link. Ends the account's links, sessions and sign-in attempt, and
  * notifies the owner by mail. Returns the `Set-Cookie` header that makes this browser a known device, because access to
  * the mailbox proves the owner. Errors: 400 'Invalid reset code' for a wrong, used or expired code; 400 'Invalid email'
  * for a valid code with another address than it was mailed to; 400 with the reason for an easily guessed password,
@@ -85,7 +85,7 @@ export async function resetPassword(
   const { db, clock } = dependencies;
   const now = clock.now();
   const device = findDevice(dependencies, source.cookies, given.email);
-  const tries = limits.wrongResetCodes(deviceOr(device, source.network));
+  const tries = limits.resetCodesByNetwork(deviceOr(device, source.network));
   await consume(db, tries, now);
   const codeHash = sha256(given.code);
   const reset = await findReset(db, codeHash, now);
@@ -101,9 +101,9 @@ export async function resetPassword(
     await lockUser(anyUserScope(), transaction, reset.userId);
     const account = await findAccount(transaction, reset.email, now);
     if (account?.id !== reset.userId || !(await spendReset(transaction, { ...reset, codeHash }, now))) return false;
-    await changePassword(dependencies, transaction, account, { passwordHash, by: 'reset link', now });
+    await replacePasswordAndEndSessions(dependencies, transaction, account, { passwordHash, by: 'reset link', now });
     // Access to the mailbox proves the owner, whom other people's guesses no longer delay.
-    await resetLimit(transaction, limits.failedSignIns(account.email));
+    await resetLimit(transaction, limits.failedSignInsByEmail(account.email));
     await refund(transaction, tries);
     const actor = partyOf(account);
     const params = { by: 'reset link' } as const;

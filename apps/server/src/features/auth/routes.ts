@@ -1,8 +1,8 @@
 import * as contract from '@portal/contract/auth';
 import type { Mount } from '../../http/mount.ts';
 import { sourceOf } from '../../http/request-source.ts';
-import { changeOwnPassword } from './change-password.ts';
 import { confirmEmail } from './email-change.ts';
+import { changeOwnPassword } from './own-password.ts';
 import { type PasswordResetDependencies, requestReset, resetPassword } from './password-reset.ts';
 import { readProfile } from './profile.ts';
 import { endOtherSessions, endSession, listSessions, type SessionDependencies, signOut } from './sessions.ts';

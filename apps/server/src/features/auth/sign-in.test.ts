@@ -1,11 +1,13 @@
 import { hash } from '@node-rs/argon2';
 import * as contract from '@portal/contract/auth';
+import { deleteUser } from '@portal/contract/users';
 import { afterAll, describe, expect, test } from 'vitest';
 import { minuteMs } from '../../platform/clock.ts';
 import { readEntriesAbout } from '../../testing/activity.ts';
 import { startTestApp } from '../../testing/app.ts';
 import { startTestInbox } from '../../testing/mail.ts';
 import { beginSignIn, finishSignIn, freshAddress, wrongCode } from '../../testing/sign-in.ts';
+import { limits } from './limits.ts';
 
 const inbox = await startTestInbox();
 const app = await startTestApp({ config: { smtpUrl: inbox.smtpUrl, trustProxy: 1 } });
@@ -212,6 +214,28 @@ describe('the second step', () => {
     const { user, code } = await userWithCode();
     await app.database.db.deleteFrom('users').where('id', '=', user.id).execute();
     expect((await finishSignIn(app, user.email, code)).status).toBe(400);
+  });
+
+  test('completes before a deletion of the user that starts meanwhile', async () => {
+    const { pool } = app.database;
+    const admin = await app.signIn('admin');
+    const { user, code } = await userWithCode();
+    // Holds the sign-in between the end of its attempt and the start of its session.
+    const holder = await pool.connect();
+    await holder.query('begin');
+    await holder.query('select from rate_limits where key = $1 for update', [
+      limits.failedSignInsByEmail(user.email).key,
+    ]);
+    const waiting = async () =>
+      (await pool.query(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`))
+        .rowCount;
+    const signIn = finishSignIn(app, user.email, code);
+    await expect.poll(waiting).toBe(1);
+    const deletion = app.call(deleteUser, { token: admin.token, params: { id: user.id } });
+    await expect.poll(waiting).toBe(2);
+    await holder.query('commit');
+    holder.release();
+    expect([(await signIn).status, (await deletion).status]).toEqual([200, 200]);
   });
 
   test('rejects an invalid body', async () => {

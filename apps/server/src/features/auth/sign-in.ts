@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { CODE_LENGTH, CODE_LIFETIME_MS } from '@portal/contract/values';
+import { lockUser } from '../../access/lock-user.ts';
+import { anyUserScope } from '../../access/people-scope.ts';
 import type { Outbox } from '../../jobs/send-mail.ts';
 import { type Clock, minuteMs } from '../../platform/clock.ts';
 import { isMac, type Key, mac, randomDigits } from '../../platform/crypto.ts';
@@ -45,8 +47,8 @@ export async function beginSignIn(
   }
   const now = clock.now();
   const device = findDevice(dependencies, source.cookies, email);
-  if (device === undefined) await consume(db, limits.unfinishedSignIns(source.network), now);
-  const failures = limits.failedSignIns(deviceOr(device, email));
+  if (device === undefined) await consume(db, limits.signInsByNetwork(source.network), now);
+  const failures = limits.failedSignInsByEmail(deviceOr(device, email));
   await consume(db, failures, now);
   const account = await findAccount(db, email, now);
   if (!(await isPassword(account?.passwordHash ?? null, password)) || account === undefined) {
@@ -67,7 +69,7 @@ async function mailCode(
   now: Date,
 ): Promise<void> {
   const { db, outbox, codeKey } = dependencies;
-  await consume(db, limits.codesMailed(deviceOr(device, account.id)), now);
+  await consume(db, limits.codesMailedByUser(deviceOr(device, account.id)), now);
   const id = randomUUID();
   const code = randomDigits(CODE_LENGTH);
   const expiresAt = new Date(now.getTime() + CODE_LIFETIME_MS);
@@ -102,15 +104,15 @@ export async function finishSignIn(
   const { db, clock, codeKey } = dependencies;
   const now = clock.now();
   const device = findDevice(dependencies, source.cookies, answer.email);
-  if (device === undefined) await consume(db, limits.wrongCodesFrom(source.network), now);
+  if (device === undefined) await consume(db, limits.codesByNetwork(source.network), now);
   const account = await findAccount(db, answer.email, now);
   // Uses up a try before the code is compared, so that concurrent requests cannot exceed the tries. Runs the same
   // statements for an unknown address, so that the response time reveals nothing.
   const attempt = await takeTry(db, account?.id ?? nobody, { device, network: source.network }, now);
-  const counters = attempt?.isElsewhere ? limits.wrongCodesElsewhere : limits.wrongCodes;
+  const counters = attempt?.isElsewhere ? limits.wrongCodesElsewhereByUser : limits.wrongCodesByUser;
   const wrongCodes = counters(deviceOr(device, account?.id ?? answer.email));
   await consume(db, wrongCodes, now);
-  const failures = limits.failedSignIns(deviceOr(device, answer.email));
+  const failures = limits.failedSignInsByEmail(deviceOr(device, answer.email));
   if (account === undefined || attempt === undefined) {
     await refund(db, wrongCodes);
     throw wrongCode();
@@ -124,10 +126,12 @@ export async function finishSignIn(
     throw wrongCode();
   }
   const token = await db.transaction().execute(async (transaction) => {
+    // Before the attempt: deleting a user locks both in this order.
+    if ((await lockUser(anyUserScope(), transaction, account.id)) === undefined) return undefined;
     if (!(await endAttempt(transaction, attempt.id, now))) return undefined;
     if (device === undefined) {
-      await refund(transaction, limits.wrongCodesFrom(source.network));
-      await refund(transaction, limits.unfinishedSignIns(source.network));
+      await refund(transaction, limits.codesByNetwork(source.network));
+      await refund(transaction, limits.signInsByNetwork(source.network));
     }
     await refund(transaction, wrongCodes);
     await resetLimit(transaction, failures);

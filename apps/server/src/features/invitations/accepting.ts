@@ -25,7 +25,7 @@ export async function readLink(
   source: RequestSource,
 ): Promise<{ email: string; fullName: string | null; expiresAt: string } | 'accepted' | undefined> {
   const now = clock.now();
-  const tries = limits.wrongInvitations(source.network);
+  const tries = limits.invitationLinksByNetwork(source.network);
   await consume(db, tries, now);
   const link = await findLink(db, sha256(token));
   if (link === undefined) return undefined;
@@ -49,7 +49,7 @@ export async function completeInvitation(
   source: RequestSource,
 ): Promise<void> {
   const now = clock.now();
-  const tries = limits.wrongInvitations(source.network);
+  const tries = limits.invitationLinksByNetwork(source.network);
   await consume(db, tries, now);
   const tokenHash = sha256(given.token);
   const link = await findLink(db, tokenHash);

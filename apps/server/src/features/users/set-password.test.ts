@@ -44,7 +44,7 @@ test("ends the user's sessions and makes only the new password valid", async () 
   ]);
 });
 
-test('ends the sign-in in progress and the reset links of the old password', async () => {
+test('ends the sign-in attempt and the reset links of the old password', async () => {
   const user = await app.createUser({ role: 'customer_member', password: earlier });
   await beginSignIn(app, user.email, earlier);
   const code = await inbox.codeFor(user.email);

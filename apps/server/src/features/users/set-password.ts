@@ -6,9 +6,9 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { conflict, invalidField } from '../../platform/errors.ts';
 import { actorOf, partyOf, recordActivity } from '../activity/record-activity.ts';
-import { changePassword } from '../auth/change-password.ts';
 import { findPasswordFault } from '../auth/password-policy.ts';
 import { hashPassword } from '../auth/passwords.ts';
+import { replacePasswordAndEndSessions } from '../auth/replace-password.ts';
 import { type AdministrationLimits, countAdministrations, countMail } from './administration-limits.ts';
 
 /**
@@ -33,7 +33,7 @@ export async function setPassword(
     const now = clock.now();
     await countAdministrations(transaction, dependencies.limits, currentUser, 1, now);
     await countMail(transaction, dependencies.limits, user.email, now);
-    await changePassword(dependencies, transaction, user, { passwordHash, by: 'administrator', now });
+    await replacePasswordAndEndSessions(dependencies, transaction, user, { passwordHash, by: 'administrator', now });
     const actor = actorOf(currentUser);
     const subject = partyOf(user);
     const params = { by: 'administrator' } as const;
