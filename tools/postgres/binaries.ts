@@ -86,7 +86,7 @@ async function isOurCompleteCopy(source: string, target: string): Promise<boolea
   const found = await lstat(target).catch(() => undefined);
   if (found === undefined) return false;
   if (!found.isDirectory() || found.uid !== process.getuid?.() || (found.mode & 0o022) !== 0) {
-    throw new Error(`${target} belongs to somebody else`);
+    throw new Error(`${target} belongs to another user`);
   }
   const [wanted, present] = await Promise.all([source, target].map((folder) => readdir(folder, { recursive: true })));
   const names = new Set(present);

@@ -19,8 +19,8 @@ export type UserScope = Branded & {
 export type GroupScope = Branded & { readonly types: readonly Role[]; readonly labelsOfCustomer: string | null };
 
 /**
- * Groups that an administrator may assign, and the customer that assigned users then belong to; null means any. Nobody
- * can grant more rights than they have.
+ * Groups that an administrator may assign, and the customer that assigned users then belong to; null means any. No
+ * administrator can grant more rights than their own.
  */
 export type PlacementScope = Branded & { readonly types: readonly Role[]; readonly customerId: string | null };
 

@@ -75,7 +75,7 @@ test('deletes activity entries with their counts, notifications and sync runs af
   expect(runs.map(({ started_at: at }) => new Date(at))).toEqual([daysAgo(95), daysAgo(61)]);
 });
 
-test('deletes what orders were before changes after 30 days, also if nobody is notified', async () => {
+test('deletes what orders were before changes after 30 days, also if followers are not notified', async () => {
   const change = { order_id: '1', before: '{}' };
   const changes = [29, 30, 31].map((days) => ({ ...change, learned_at: daysAgo(days) }));
   await db.insertInto('changed_orders').values(changes).execute();

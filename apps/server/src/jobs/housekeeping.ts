@@ -44,7 +44,7 @@ export function createHousekeepingWorker({ db, clock, retention, deleteOrphanedF
       .deleteFrom('notifications')
       .where('created_at', '<', ago(retention.notificationDays).toISOString())
       .execute();
-    // Kept as long only if no sync is complete; without scheduled ones, nobody is notified.
+    // Kept as long only if no sync is complete; without scheduled ones, followers are not notified.
     await db.deleteFrom('changed_orders').where('learned_at', '<', monthAgo).execute();
     await db.deleteFrom('download_windows').where('opened_at', '<', dayAgo).execute();
     await db.deleteFrom('sync_requests').where('requested_at', '<', dayAgo).execute();

@@ -10,7 +10,7 @@ export type ScriptedSmtp = {
   accepted: string[];
   /** Message-ID headers of the accepted emails. */
   messageIds: string[];
-  /** Called when an email was accepted, before the client is told. */
+  /** Called when an email was accepted, before the client gets the answer. */
   beforeReply: () => Promise<void>;
   close(): Promise<void>;
 };

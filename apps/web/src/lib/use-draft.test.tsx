@@ -113,8 +113,8 @@ test('each form has its own draft', async () => {
 
 test.each<[string, () => void]>([
   ['another user has signed in meanwhile', () => signIn('bob')],
-  ['somebody has logged out meanwhile, here', dropAllDrafts],
-  ['somebody has logged out meanwhile, in another tab', () => localStorage.setItem('loggedOutAt', String(Date.now()))],
+  ['a user has logged out meanwhile in this tab', dropAllDrafts],
+  ['a user has logged out meanwhile in another tab', () => localStorage.setItem('loggedOutAt', String(Date.now()))],
   // Counted from now, because the clock may have advanced while the test waited.
   ['a day has passed', () => vi.setSystemTime(Date.now() + 24 * hour)],
 ])('restores nothing when %s', async (_, happens) => {

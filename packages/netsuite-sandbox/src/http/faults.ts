@@ -45,5 +45,5 @@ async function* breakAfter(half: Buffer): AsyncGenerator<Buffer> {
   yield half;
   // Time for the half to leave, before the error destroys the connection with what is still in it.
   await delay(10);
-  throw new Error('The sandbox was told to truncate this answer.');
+  throw new Error('The sandbox is configured to truncate this answer.');
 }

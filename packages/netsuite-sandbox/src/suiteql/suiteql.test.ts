@@ -102,7 +102,7 @@ describe('a SuiteQL request is refused', () => {
     ['for an unknown column', path, { q: 'SELECT id, colour FROM transaction' }, prefer, 400, 'INVALID_PARAMETER'],
     ['for an unknown alias', path, { q: 'SELECT x.id FROM transaction t' }, prefer, 400, 'INVALID_PARAMETER'],
     ['for bad SQL', path, { q: 'SELECT id FROM transaction WHERE' }, prefer, 400, 'INVALID_PARAMETER'],
-    ['for a division by nought', path, { q: 'SELECT 1 / 0 AS x FROM dual' }, prefer, 400, 'INVALID_PARAMETER'],
+    ['for a division by zero', path, { q: 'SELECT 1 / 0 AS x FROM dual' }, prefer, 400, 'INVALID_PARAMETER'],
   ])('%s', async (_name, to, sent, headers, status, code) => {
     expect(errorOf(await sandbox.call('POST', to, { body: sent, headers }))).toMatchObject({ status, code });
   });

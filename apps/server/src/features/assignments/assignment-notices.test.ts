@@ -20,7 +20,7 @@ beforeAll(() =>
   ),
 );
 
-const nobody = '00000000-0000-4000-8000-000000000000';
+const unknownId = '00000000-0000-4000-8000-000000000000';
 
 async function assign(guest: SignedIn, orderIds: string[]): Promise<void> {
   const admin = await app.signIn('admin');
@@ -109,12 +109,12 @@ describe('the link in an assignment mail', () => {
     const assignment = await noticeTo(guest);
     expect(await seen(guest, { assignment })).toEqual(['1', '2']);
     expect(await seen(other, { assignment })).toEqual([]);
-    expect(await seen(guest, { assignment: nobody })).toEqual([]);
+    expect(await seen(guest, { assignment: unknownId })).toEqual([]);
   });
 
   test('requires a guest and a valid id', async () => {
     const guest = await app.signIn('customer_guest');
-    for (const assignment of ['x', 7, ['1'], `${nobody}'`]) {
+    for (const assignment of ['x', 7, ['1'], `${unknownId}'`]) {
       const refused = await list(guest, { assignment });
       expect(refused).toMatchObject({ status: 400, body: { details: [{ path: 'filter.assignment' }] } });
     }
@@ -124,7 +124,7 @@ describe('the link in an assignment mail', () => {
       ['customer_member', listCustomerOrders],
     ] as const) {
       const { token } = await app.signIn(role);
-      const refused = await app.call(call, { token, query: { filter: JSON.stringify({ assignment: nobody }) } });
+      const refused = await app.call(call, { token, query: { filter: JSON.stringify({ assignment: unknownId }) } });
       expect(refused).toMatchObject({ status: 400, body: { details: [{ path: 'filter.assignment' }] } });
     }
   });

@@ -23,7 +23,7 @@ beforeAll(() =>
   ),
 );
 
-const nobody = '00000000-0000-4000-8000-000000000000';
+const unknownId = '00000000-0000-4000-8000-000000000000';
 const newGuest = () => app.signIn('customer_guest', { fullName: 'Gustav Guest' });
 const assign = (by: SignedIn, userId: string, orderIds: string[], more: object = {}) =>
   app.call(assignOrders, { token: by.token, body: { userId, orderIds, ...more } });
@@ -128,7 +128,7 @@ describe('assigning', () => {
     const admin = await app.signIn('admin');
     const ended = await app.createUser({ role: 'customer_guest', expiresAt: app.clock.now() });
     const member = await app.createUser({ role: 'customer_member' });
-    for (const userId of [ended.id, member.id, admin.id, nobody]) {
+    for (const userId of [ended.id, member.id, admin.id, unknownId]) {
       const refused = await assign(admin, userId, ['1']);
       expect(refused).toMatchObject({ status: 400, body: { details: [{ path: 'userId' }] } });
     }
@@ -220,7 +220,7 @@ describe('unassigning', () => {
   test('requires a guest', async () => {
     const admin = await app.signIn('admin');
     const member = await app.createUser({ role: 'customer_member' });
-    for (const userId of [member.id, nobody]) {
+    for (const userId of [member.id, unknownId]) {
       expect((await unassign(admin, userId, ['1'])).status).toBe(404);
       expect((await listFor(admin, userId)).status).toBe(404);
     }

@@ -108,7 +108,7 @@ export async function finishSignIn(
   const account = await findAccount(db, answer.email, now);
   // Uses up a try before the code is compared, so that concurrent requests cannot exceed the tries. Runs the same
   // statements for an unknown address, so that the response time reveals nothing.
-  const attempt = await takeTry(db, account?.id ?? nobody, { device, network: source.network }, now);
+  const attempt = await takeTry(db, account?.id ?? unknownUserId, { device, network: source.network }, now);
   const counters = attempt?.isElsewhere ? limits.wrongCodesElsewhereByUser : limits.wrongCodesByUser;
   const wrongCodes = counters(deviceOr(device, account?.id ?? answer.email));
   await consume(db, wrongCodes, now);
@@ -144,7 +144,7 @@ export async function finishSignIn(
 }
 
 /** An id that no account has. */
-const nobody = '00000000-0000-0000-0000-000000000000';
+const unknownUserId = '00000000-0000-0000-0000-000000000000';
 
 /** Binds a code to its sign-in: the same digits in another sign-in have a different MAC. */
 function boundCode(attemptId: string, code: string): string {

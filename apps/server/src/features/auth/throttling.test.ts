@@ -14,7 +14,7 @@ beforeEach(() => app.clock.advance(48 * hourMs));
 
 const password = 'correct horse battery';
 const newUser = () => app.createUser({ role: 'member', password });
-const nobody = (number: number) => `nobody-${number}@test.example`;
+const unknownEmail = (number: number) => `nobody-${number}@test.example`;
 
 async function failTimes(email: string, times: number): Promise<void> {
   for (let failures = 0; failures < times; failures += 1) {
@@ -26,21 +26,21 @@ describe('per network address', () => {
   test('allows ten attempts in 15 minutes, then returns 429 with Retry-After', async () => {
     const address = freshAddress();
     for (let attempt = 0; attempt < 10; attempt += 1) {
-      expect((await beginSignIn(app, nobody(attempt), password, address)).status).toBe(400);
+      expect((await beginSignIn(app, unknownEmail(attempt), password, address)).status).toBe(400);
       app.clock.advance(10 * secondMs);
     }
-    const refused = await beginSignIn(app, nobody(10), password, address);
+    const refused = await beginSignIn(app, unknownEmail(10), password, address);
     expect(refused.status).toBe(429);
     expect(refused.headers.get('retry-after')).toBe(String(15 * 60 - 100));
-    expect((await beginSignIn(app, nobody(10), password, freshAddress())).status).toBe(400);
+    expect((await beginSignIn(app, unknownEmail(10), password, freshAddress())).status).toBe(400);
     app.clock.advance(15 * minuteMs - 100 * secondMs);
-    expect((await beginSignIn(app, nobody(10), password, address)).status).toBe(400);
-    expect((await beginSignIn(app, nobody(11), password, address)).status).toBe(429);
+    expect((await beginSignIn(app, unknownEmail(10), password, address)).status).toBe(400);
+    expect((await beginSignIn(app, unknownEmail(11), password, address)).status).toBe(429);
   });
 
   test('counts concurrent attempts', async () => {
     const address = freshAddress();
-    const attempts = Array.from({ length: 25 }, (_, number) => beginSignIn(app, nobody(number), password, address));
+    const attempts = Array.from({ length: 25 }, (_, number) => beginSignIn(app, unknownEmail(number), password, address));
     const statuses = (await Promise.all(attempts)).map((answer) => answer.status);
     expect(statuses.filter((status) => status === 400)).toHaveLength(10);
     expect(statuses.filter((status) => status === 429)).toHaveLength(15);
@@ -59,9 +59,9 @@ describe('per network address', () => {
   test('allows ten wrong codes', async () => {
     const address = freshAddress();
     for (let attempt = 0; attempt < 10; attempt += 1) {
-      expect((await finishSignIn(app, nobody(attempt), '123456', address)).status).toBe(400);
+      expect((await finishSignIn(app, unknownEmail(attempt), '123456', address)).status).toBe(400);
     }
-    const refused = await finishSignIn(app, nobody(10), '123456', address);
+    const refused = await finishSignIn(app, unknownEmail(10), '123456', address);
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get('retry-after'))).toBe(15 * 60);
   });

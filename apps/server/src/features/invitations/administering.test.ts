@@ -18,7 +18,7 @@ const both = [contract.revokeInvitation, contract.revokeInvitationAlias];
 const tokenTo = async (email: string, count: number) =>
   (await linkTo(email, count)).searchParams.get('token') ?? 'no token';
 
-const nobody = '00000000-0000-4000-8000-000000000000';
+const unknownId = '00000000-0000-4000-8000-000000000000';
 const unknown = { status: 404, body: { message: 'There is no such invitation.' } };
 const accepted = { status: 409, body: { message: 'This invitation was already accepted.' } };
 
@@ -83,9 +83,9 @@ describe('resending an invitation', () => {
   });
 
   test('is rejected after the invitation was accepted', async () => {
-    const somebody = await invitedWithToken();
-    await accept(somebody);
-    expect(await resend(somebody.id)).toMatchObject(accepted);
+    const invitee = await invitedWithToken();
+    await accept(invitee);
+    expect(await resend(invitee.id)).toMatchObject(accepted);
   });
 
   test('is rejected for a guest whose access has ended', async () => {
@@ -101,26 +101,26 @@ describe('resending an invitation', () => {
 
 describe.each(both.map((endpoint) => [endpoint.path, endpoint] as const))('revoking by %s', (_path, endpoint) => {
   test('deletes the pending user, invalidates its links and frees the address', async () => {
-    const somebody = await invitedWithToken();
-    expect((await revoke(somebody.id, boss.token, endpoint)).status).toBe(200);
-    expect(await accept(somebody)).toMatchObject({ status: 400, body: { message: 'Invalid registration link' } });
-    expect(await db.selectFrom('users').select('id').where('id', '=', somebody.id).execute()).toEqual([]);
-    expect((await setting.linesAbout(somebody.id)).at(-1)).toMatchObject({
+    const invitee = await invitedWithToken();
+    expect((await revoke(invitee.id, boss.token, endpoint)).status).toBe(200);
+    expect(await accept(invitee)).toMatchObject({ status: 400, body: { message: 'Invalid registration link' } });
+    expect(await db.selectFrom('users').select('id').where('id', '=', invitee.id).execute()).toEqual([]);
+    expect((await setting.linesAbout(invitee.id)).at(-1)).toMatchObject({
       action: 'invitation-revoked',
-      content: `Bea Boss revoked the invitation of ${somebody.email}`,
+      content: `Bea Boss revoked the invitation of ${invitee.email}`,
       actor_id: boss.id,
       subject_name: 'Bob Builder',
       subject_customer_id: '1',
     });
-    expect(await revoke(somebody.id, admin.token, endpoint)).toMatchObject(unknown);
-    expect((await invited({ email: somebody.email })).email).toBe(somebody.email);
+    expect(await revoke(invitee.id, admin.token, endpoint)).toMatchObject(unknown);
+    expect((await invited({ email: invitee.email })).email).toBe(invitee.email);
   });
 
   test('is rejected after the invitation was accepted', async () => {
-    const somebody = await invitedWithToken();
-    await accept(somebody);
-    expect(await revoke(somebody.id, admin.token, endpoint)).toMatchObject(accepted);
-    expect(await db.selectFrom('users').select('id').where('id', '=', somebody.id).execute()).toHaveLength(1);
+    const invitee = await invitedWithToken();
+    await accept(invitee);
+    expect(await revoke(invitee.id, admin.token, endpoint)).toMatchObject(accepted);
+    expect(await db.selectFrom('users').select('id').where('id', '=', invitee.id).execute()).toHaveLength(1);
   });
 
   test('is hidden from a company if the user is staff linked to that company', async () => {
@@ -142,8 +142,8 @@ test('lets either accepting or revoking win when they are concurrent', async () 
 });
 
 test('sends no link to an active user when accepting and resending are concurrent', async () => {
-  const somebody = await invitedWithToken();
-  const answers = await atTheSameMoment(app, somebody.id, [() => accept(somebody), () => resend(somebody.id)]);
+  const invitee = await invitedWithToken();
+  const answers = await atTheSameMoment(app, invitee.id, [() => accept(invitee), () => resend(invitee.id)]);
   expect(answers.map(({ status }) => status)).toEqual([200, 409]);
 });
 
@@ -157,7 +157,7 @@ describe('administering invitations', () => {
     const { token } = await app.signIn(role, { customerId });
     const [acme, staff] = [await invited(), await invited({ groupId: groupId('member') })];
     for (const endpoint of calls) {
-      for (const id of [acme.id, staff.id, nobody]) {
+      for (const id of [acme.id, staff.id, unknownId]) {
         expect(await app.call(endpoint, { token, params: { id } })).toMatchObject(unknown);
       }
     }

@@ -30,7 +30,7 @@ export type WantedExport = {
   columns: readonly ExportColumn[];
   format: ExportQuery['format'];
   reader: CurrentUser;
-  /** Aborted when nobody waits for the file any more. */
+  /** Aborted when the client no longer waits for the file. */
   gone: AbortSignal;
 };
 

@@ -20,7 +20,7 @@ export async function replyWithExport(
     return undefined;
   });
   if (file === undefined) {
-    // The client has disconnected, so nobody receives the error.
+    // The client has disconnected and cannot receive the error.
     reply.hijack();
     return undefined;
   }

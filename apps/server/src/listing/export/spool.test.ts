@@ -56,7 +56,7 @@ test('passes all bytes on unchanged, whatever their number, the space and the pa
   );
 });
 
-test('reads the source to its end while nobody reads the result', async () => {
+test('reads the source to its end while the result is not read', async () => {
   const { state, chunks } = sourceOf(zeros(100, 1000));
   const result = spool(chunks, { freeBytes: 1_000_000 }, never);
   await result.next();

@@ -138,7 +138,7 @@ export async function createWorld({ app, control }: SyncFixture) {
     companiesOf,
     caller(kind: CallerKind): Caller {
       const caller = callers.get(kind.title);
-      if (caller === undefined) throw new Error(`Nobody is there as ${kind.title}.`);
+      if (caller === undefined) throw new Error(`There is no user for ${kind.title}.`);
       return caller;
     },
     idOf: ({ thing, at }: Thing) => things[thing][at % things[thing].length] ?? randomUUID(),

@@ -349,7 +349,7 @@ test("replaces the success of another tab's run when shipments or invoices of th
   await expect.poll(toastTitles).toEqual(['Sales orders synced only in part']);
 });
 
-test('tells the other tabs when shipments or invoices are partial', async () => {
+test('notifies the other tabs when shipments or invoices are partial', async () => {
   const server = serveSync();
   const heard: unknown[] = [];
   const otherTab = new BroadcastChannel('sync');

@@ -58,8 +58,8 @@ export async function startInvitationApp(log?: Logger) {
 
   /** Invites a person and returns it with the token of the mailed link. */
   async function invitedWithToken(more: object = {}) {
-    const somebody = await invited(more);
-    return { ...somebody, token: (await linkTo(somebody.email)).searchParams.get('token') ?? '' };
+    const invitee = await invited(more);
+    return { ...invitee, token: (await linkTo(invitee.email)).searchParams.get('token') ?? '' };
   }
 
   const accept = (given: { token: unknown; email: unknown; password?: string }, address = freshAddress()) =>
