@@ -30,6 +30,7 @@ const web: TestProjectConfiguration = {
     expect: { poll: { timeout: 60_000 } },
     browser: {
       enabled: true,
+      connectTimeout: 300_000,
       headless: true,
       screenshotFailures: false,
       // Tests that concern time zones move to them; the others expect UTC.

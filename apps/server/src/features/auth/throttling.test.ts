@@ -40,7 +40,9 @@ describe('per network address', () => {
 
   test('counts concurrent attempts', async () => {
     const address = freshAddress();
-    const attempts = Array.from({ length: 25 }, (_, number) => beginSignIn(app, unknownEmail(number), password, address));
+    const attempts = Array.from({ length: 25 }, (_, number) =>
+      beginSignIn(app, unknownEmail(number), password, address),
+    );
     const statuses = (await Promise.all(attempts)).map((answer) => answer.status);
     expect(statuses.filter((status) => status === 400)).toHaveLength(10);
     expect(statuses.filter((status) => status === 429)).toHaveLength(15);
