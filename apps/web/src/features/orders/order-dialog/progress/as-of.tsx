@@ -8,16 +8,18 @@ interface AsOfProps {
   label?: 'progress.asOf' | 'progress.statusAsOf';
 }
 
-/** How fresh the facts beside it are: 'as of 4 min ago'. */
+/** How fresh the facts beside it are: 'as of 4 min ago'; on paper, which stays, the time itself. */
 export function AsOf({ instant, label = 'progress.asOf' }: AsOfProps) {
   const now = useNow(30_000);
   if (typeof instant !== 'string') return null;
+  const time = formatDateTime(instant);
   return (
     <span
-      className="block whitespace-nowrap text-ink-3 text-small tabular-nums leading-5"
-      title={formatDateTime(instant)}
+      className="block whitespace-nowrap text-ink-3 text-small tabular-nums leading-5 print:after:content-[attr(data-printed)]"
+      title={time}
+      data-printed={t(label, { ago: time })}
     >
-      {t(label, { ago: formatAgo(instant, now) })}
+      <span className="print:hidden">{t(label, { ago: formatAgo(instant, now) })}</span>
     </span>
   );
 }

@@ -319,6 +319,10 @@ test('prints the dialog alone, in the light palette, with everything expanded an
     const link = shipments.getByRole('link').first().element();
     expect(getComputedStyle(link, '::after').content).toContain(trackingUrl);
     await expect.element(dialog.getByRole('button', { name: 'Copy link', includeHidden: true })).not.toBeVisible();
+    const ago = shipments.getByText(/min ago$/);
+    await expect.element(ago).not.toBeVisible();
+    const printed = getComputedStyle(ago.element().parentElement as Element, '::after').content;
+    expect(printed).toMatch(/^"as of [A-Z][a-z]{2} \d+, \d{4}, \d\d:\d\d\s[AP]M"$/);
     // Browsers leave out backgrounds otherwise, and so the lines between the steps.
     expect(getComputedStyle(track.element()).printColorAdjust).toBe('exact');
     // Breaks between lines and shipments, never in a tracking number.
