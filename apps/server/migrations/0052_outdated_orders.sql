@@ -19,12 +19,17 @@ begin
   else
     since := '-infinity';
   end if;
-  if tg_op <> 'DELETE' then
+  if tg_op = 'INSERT' then
     insert into outdated_orders (order_id)
     select distinct order_id from added where order_id is not null and last_modified_date > since;
-  end if;
-  if tg_op <> 'INSERT' then
+  elsif tg_op = 'DELETE' then
     insert into outdated_orders (order_id) select distinct order_id from removed where order_id is not null;
+  else
+    -- Not for names, which the portal changes by itself.
+    insert into outdated_orders (order_id)
+    select distinct unnest(array_remove(array[added.order_id, removed.order_id], null)) from added join removed using (id)
+    where (added.order_id, added.status_id, added.last_modified_date)
+      is distinct from (removed.order_id, removed.status_id, removed.last_modified_date);
   end if;
   return null;
 end $$;

@@ -126,7 +126,7 @@ describe('orders read by SuiteQL equal the records', () => {
     await expect(
       source()
         .open(new Set())
-        .loadNames({ term: ['1'] }),
+        .loadNames([{ type: 'term', id: '1', name: null }]),
     ).rejects.toThrow('SuiteAnalytics Workbook');
   });
 

@@ -38,7 +38,7 @@ export interface NamedRecord {
 }
 
 /** Ids to be named; null where a record refers to none. */
-export type Wanted = Partial<Record<NamedType, readonly (string | null)[]>>;
+type Wanted = Partial<Record<NamedType, readonly (string | null)[]>>;
 
 /** Names by id, looked up in bulk and kept for one run. */
 export type Names = ReturnType<typeof createNames>;

@@ -6,7 +6,7 @@ import { readBuckets, readDeleted } from './counts.ts';
 import { type CustomField, customColumn, listFields, selectCustomFields } from './custom-fields.ts';
 import type { Detail, ReadContext } from './details.ts';
 import { type Fields, namedFields, readFields, selectFields, type ValuesOf } from './fields.ts';
-import { createNames, readShownNames, type Wanted } from './names.ts';
+import { createNames, type NamedRecord, readShownNames } from './names.ts';
 import { isChanged, isSelected, readSummary } from './openings.ts';
 import { type AccountColumns, type CandidateColumns, probeColumns, unlessRefused } from './probe-columns.ts';
 import { readByIds } from './read-by-ids.ts';
@@ -116,13 +116,16 @@ function createSource<Row>(client: NetsuiteClient, kind: KindColumns, complete: 
           const query = (idList: string) => `${select} WHERE ${isOfKind} AND r.id IN (${idList}) ORDER BY r.id`;
           return completed(await readByIds(client, ids, query, call), call);
         },
-        /** Looks names up anew, or for the first time. */
-        async loadNames(wanted: Wanted, call?: CallOptions): Promise<void> {
+        /** Looks names up anew; those that are not found stay as they are known. */
+        async loadNames(known: readonly NamedRecord[], call?: CallOptions): Promise<void> {
+          const ofType = Map.groupBy(known, ({ type }) => type);
+          const wanted = Object.fromEntries([...ofType].map(([type, list]) => [type, list.map(({ id }) => id)]));
           await names.load(wanted, call);
           for (const { column, of, isShown } of namedFields(kind.fields)) {
             if (isShown && (always.has(column) || columns.has(`${table}.${column}`)))
               await nameAsShown(kind, { client, names, call }, column, of, names.unnamed(of, wanted[of] ?? []));
           }
+          for (const { type, id, name } of known) if (names.unnamed(type, [id]).length > 0) names.add(type, id, name);
         },
         /** Names that were read or looked up so far. */
         names: names.entries,

@@ -17,16 +17,12 @@ const shownNames: Readonly<Record<Mirror['table'], Partial<Record<NamedType, str
 };
 
 /**
- * Stores the names that the run looked up, and updates changed names in every record that shows them. All names in use are
- * looked up again each night, since renaming a term or a location changes no order's date.
+ * Looks up all names in use, since renaming a term or a location changes no order's date. The last known names stand for those
+ * that the role may not see any more.
  */
-export async function updateNames({ db, reader, run, signal }: RunContext): Promise<void> {
-  if (run.mode === 'nightly') {
-    const { rows } = await sql<{ type: NamedType; ids: string[] }>`
-      select type, array_agg(id) as ids from netsuite_names group by type`.execute(db);
-    await reader.loadNames(Object.fromEntries(rows.map(({ type, ids }) => [type, ids])), { signal });
-  }
-  await db.transaction().execute((transaction) => storeNames(transaction, reader.names()));
+export async function lookUpNames({ db, reader, signal }: RunContext): Promise<void> {
+  const { rows: known } = await sql<NamedRecord>`select * from netsuite_names`.execute(db);
+  await reader.loadNames(known, { signal });
 }
 
 /** Stores names, and updates those that changed in all records that show them. */

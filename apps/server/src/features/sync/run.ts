@@ -4,7 +4,7 @@ import { minuteMs, secondMs } from '../../platform/clock.ts';
 import { isConnectionLoss } from '../../platform/database-errors.ts';
 import { forgetColumns, probeAccount, rememberedColumns } from './account-columns.ts';
 import { checkMirror } from './check-mirror.ts';
-import { updateNames } from './names.ts';
+import { lookUpNames, storeNames } from './names.ts';
 import { overlapOf, sinceOf } from './openings.ts';
 import { findLastServerTime } from './queries.ts';
 import { readNextParts } from './read-again.ts';
@@ -80,17 +80,19 @@ async function readAll(base: RunBase): Promise<string | null> {
     await sql`delete from outdated_orders where note = any(${notes}::bigint[])`.execute(base.db);
   }
   if (cursorAtStart.catchUp) {
-    const interruptedAfter = new Date(startedAtServer.getTime() - overlapOf(run)).toISOString();
+    const interruptedAt = (run.mode === 'nightly' ? run.watermark : null) ?? startedAtServer.toISOString();
+    const interruptedAfter = new Date(Date.parse(interruptedAt) - overlapOf(run)).toISOString();
     await readSince(context, interruptedAfter, { catchUpAfter: summary.changed });
   }
   // Retries what failed in earlier runs.
-  const failedIds = await listFailedIds(base.scope, base.db, base.mirror.kind);
-  await readById(
-    context,
-    failedIds.filter((id) => !context.failedIds.has(id)),
-  );
-  if (run.mode === 'nightly') await readNextParts(context);
-  await updateNames(context);
+  const failedEarlier = await listFailedIds(base.scope, base.db, base.mirror.kind);
+  const retried = failedEarlier.filter((id) => !context.failedIds.has(id));
+  await readById(context, retried);
+  if (run.mode === 'nightly') {
+    await lookUpNames(context);
+    await readNextParts(context);
+  }
+  await base.db.transaction().execute((transaction) => storeNames(transaction, context.reader.names()));
   const isThorough = run.mode === 'nightly' || cursorAtStart.catchUp;
   return checkMirror(context, summary, run.mode === 'dates' ? null : selection.since, isThorough);
 }

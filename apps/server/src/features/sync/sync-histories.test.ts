@@ -249,7 +249,11 @@ async function run(account: Account, { now, rounds }: (typeof histories)[number]
     if (step.account !== null) app.clock.advance(2 * hourMs);
     if (step.shift !== 0) app.clock.advance(step.shift * 60_000);
     if (step.second !== null) await killInTheMiddle(account, step.second);
-    const ended = step.night === null && !isMadeUp ? await sync(account) : await syncAtNight(account);
+    let ended = step.night === null && !isMadeUp ? await sync(account) : await syncAtNight(account);
+    for (let night = 1; night < (step.night?.nights ?? 1); night += 1) {
+      await control.advanceClock(86_400);
+      ended = await syncAtNight(account);
+    }
     mirrors = await check(account, ended, mirrors, known, step.faults > 0);
   }
   await control.change(calm);

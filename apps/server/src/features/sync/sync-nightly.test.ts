@@ -72,6 +72,17 @@ test('what changed without any date is found by the nightly sync, in records, li
   expect(await countWrongProgress(db)).toBe(0);
 });
 
+test('a nightly sync writes no record anew because the role can no longer see the names in it', async () => {
+  await app.call(syncCustomers, { token });
+  await sync();
+  await control.change({ hiddenTables: ['term', 'item', 'location', 'employee', 'shipitem'] });
+  await night();
+  const runs = db.selectFrom('sync_runs').where('mode', '=', 'nightly').select('updated');
+  expect(await runs.execute()).toEqual(syncKinds.map(() => ({ updated: '0' })));
+  await control.reset();
+  for (const kind of syncKinds) await expectSame(kind);
+});
+
 test.each([
   ['the last nightly sync', true],
   ['the first sync', false],

@@ -101,6 +101,10 @@ describe('fulfillments and invoices', () => {
       expect(await sync()).toMatchObject({ status: 'complete', updated: 1 });
       await expectSame();
     }
+    // A renamed method changes no order.
+    await pool.query(`update fulfillments set method_name = method_name || '.'`);
+    expect(await db.selectFrom('outdated_orders').selectAll().execute()).toEqual([]);
+    await pool.query(`update fulfillments set method_name = rtrim(method_name, '.')`);
     await control.reset();
     app.clock.advance(2 * hourMs);
     expect(await sync()).toMatchObject({ status: 'complete' });

@@ -17,5 +17,5 @@ export async function runNight({ database: { db }, portal }: TestApp, meanwhile?
     await meanwhile?.();
     return begun.map(({ status }) => (meanwhile !== undefined && status === 'cancelled' ? 'complete' : status));
   };
-  await expect.poll(runs, { timeout: 120_000 }).toEqual(syncKinds.map(() => 'complete'));
+  await expect.poll(runs, { timeout: 300_000 }).toEqual(syncKinds.map(() => 'complete'));
 }

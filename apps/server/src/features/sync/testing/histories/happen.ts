@@ -64,7 +64,7 @@ export function createAccount(control: SandboxControl) {
     await control.putRecord('salesOrder', id, { ...template, id, tranId: `SO-${id}`, status, item: { items } });
   }
 
-  function edit(of: SyncKind, id: string, at: number, seed: number): Promise<unknown> {
+  function edit(of: SyncKind, id: string, at: number, seed: number, options = { touch: true }): Promise<unknown> {
     const email = `${seed % 1000}@test.example`;
     const name = `${seed % 1000}-${at}`;
     const day = `2026-0${1 + Math.floor(at * 9)}-15`;
@@ -76,7 +76,7 @@ export function createAccount(control: SandboxControl) {
       fulfillments: { tranId: `IF-${name}`, shippedDate: day, ...noBoxes, package: { items: [box, box] } },
       invoices: { tranId: `INV-${name}`, dueDate: day },
     };
-    return control.patchRecord(recordTypes[of], id, { ...fields[of] });
+    return control.patchRecord(recordTypes[of], id, { ...fields[of] }, options);
   }
 
   /** Ships an order, or one unit of it. An order of which nothing is left to ship stays as it is. */
@@ -104,6 +104,17 @@ export function createAccount(control: SandboxControl) {
     const { total } = await control.getRecord('invoice', id);
     const fields = { amountPaid: total, amountRemaining: 0, status: { id: 'B', refName: 'Paid In Full' } };
     await control.patchRecord('invoice', id, fields, { touch: false });
+  }
+
+  /** Changes a line whose date is older than any that a sync reads again. */
+  async function backorder(id: string, at: number): Promise<void> {
+    const { item } = await control.getRecord('salesOrder', id);
+    const items = item?.items?.map((line, index) =>
+      index === 0 ? { ...line, quantityBackOrdered: Math.round(at * 100) } : line,
+    );
+    await control.advanceClock(-40 * 86_400);
+    await control.patchRecord('salesOrder', id, { item: { ...item, items } }, { touch: false });
+    await control.advanceClock(40 * 86_400);
   }
 
   async function changeAccount({ shortPages: pageRows, timeZone, account }: Round): Promise<void> {
@@ -160,6 +171,8 @@ export function createAccount(control: SandboxControl) {
     for (const at of night.balances)
       await control.patchRecord('customer', await idAt('customers', at), { balance: at }, { touch: false });
     for (const at of night.paid) await payWithoutDate(await idAt('invoices', at));
+    for (const { kind, at } of night.edits) await edit(kind, await idAt(kind, at), at, seed + 1, { touch: false });
+    for (const at of night.backordered) await backorder(await idAt('orders', at), at);
   }
 
   async function restrict({ locked, unreadable, hidden }: Round): Promise<void> {

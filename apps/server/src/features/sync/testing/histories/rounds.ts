@@ -22,13 +22,16 @@ export const round = fc.record({
   /** Fulfillments and invoices that get another order, and its customer. */
   moved: some(2, fc.record({ kind: fc.constantFrom('fulfillments', 'invoices'), at: place, to: place })),
   renamedCustomer: onceIn(3, place),
-  /** Renamed lists, balances and these payments change no date: such rounds end with the nightly sync. */
+  /** These changes move no date: such rounds end with the nightly sync, once or for a week. */
   night: onceIn(
     5,
     fc.record({
       renamed: fc.constantFrom('term', 'location', 'item', 'shipitem'),
       balances: some(3, place),
       paid: some(3, place),
+      edits: some(4, fc.record({ kind, at: place })),
+      backordered: some(3, place),
+      nights: fc.constantFrom(1, 1, 7),
     }),
   ),
   locked: some(4, place),
