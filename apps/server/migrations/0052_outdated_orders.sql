@@ -1,5 +1,5 @@
--- Where NetSuite's lines have no date, a fulfillment or invoice that changed or disappeared shows that the lines of its order
--- changed. The next sync of orders reads the noted orders again. The first load notes only what changed since orders were read.
+-- A fulfillment or invoice that changed or disappeared shows that the lines of its order changed. Where NetSuite's lines have no
+-- date, the next sync of orders reads the noted orders again. The first load notes only what changed since orders were read.
 create table outdated_orders (
   note bigint generated always as identity primary key,
   order_id bigint not null
@@ -9,11 +9,6 @@ create function note_outdated_orders() returns trigger language plpgsql as $$
 declare
   since timestamptz;
 begin
-  if exists (
-    select from netsuite_columns where kind = 'orders' and 'transactionline.linelastmodifieddate' = any (columns)
-  ) then
-    return null;
-  end if;
   if learned_at() is null then
     select max(server_time) - interval '1 day' into since from sync_runs where kind = 'orders';
   else

@@ -203,6 +203,6 @@ test.each(['unknown', 'removed', 'not exposed', 'server error'] as const)(
     await sandbox.control.patchRecord('salesOrder', id, { memo: 'changed' });
     expect(await open()).toEqual({ changed: 1, changedByLines: [id] });
     await sandbox.control.change({ columns: { 'transactionline.linelastmodifieddate': state } });
-    expect(await open()).toEqual({ changed: 1, changedByLines: [] });
+    expect(await open()).toEqual({ changed: 1, changedByLines: null });
   },
 );

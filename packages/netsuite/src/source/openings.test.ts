@@ -19,7 +19,7 @@ afterEach(async () => {
 const row = { type: 'SalesOrd', total: '3', changed: '1', firstid: '7', lastid: '7' };
 const orders = [{ type: 'SalesOrd', columns: undefined }] as const;
 const summary = { total: 3, changed: 1, firstId: '7', lastId: '7' };
-const opened = { serverTime: new Date('2026-05-29T12:00:00Z'), changedByLines: [] };
+const opened = { serverTime: new Date('2026-05-29T12:00:00Z'), changedByLines: null };
 
 /** An account that answers queries with a clock by `withClock`, and the queries it received. */
 async function open(withClock: Behavior, rows: readonly object[] = [row]) {

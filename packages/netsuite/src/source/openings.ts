@@ -14,9 +14,9 @@ export interface Opening {
   readonly summary: ChangeSummary;
   /**
    * Ids of records whose lines changed since, ascending: a fulfillment changes an order's lines and not its own date. Empty
-   * for one customer, and where the account has no such date, or has it no more.
+   * for one customer; null where the account has no such date, or has it no more.
    */
-  readonly changedByLines: readonly string[];
+  readonly changedByLines: readonly string[] | null;
 }
 
 /** A kind to open, by the columns that are known of its account. */
@@ -40,11 +40,11 @@ export async function readOpenings(
     readClockAndSummaries(client, types, selection, call),
     readChangedLines(client, kinds, selection, call),
   ]);
-  return kinds.map(({ type }) => ({
-    serverTime,
-    summary: toSummary(rows, type),
-    changedByLines: lines.flatMap((row) => (readText(row, 'type') === type ? (readText(row, 'id') ?? []) : [])),
-  }));
+  return kinds.map((kind) => {
+    const ofKind = hasLineDate(kind) ? lines?.filter((row) => readText(row, 'type') === kind.type) : undefined;
+    const changedByLines = ofKind?.flatMap((row) => readText(row, 'id') ?? []) ?? null;
+    return { serverTime, summary: toSummary(rows, kind.type), changedByLines };
+  });
 }
 
 /** Counts a selection of one kind. */
@@ -148,9 +148,9 @@ async function readChangedLines(
   kinds: readonly OpenedKind[],
   selection: Selection,
   call: CallOptions | undefined,
-): Promise<readonly SuiteqlRow[]> {
+): Promise<readonly SuiteqlRow[] | null> {
   const { since, customerId } = selection;
-  const types = typesOf(kinds.filter(({ columns }) => columns?.has('transactionline.linelastmodifieddate')));
+  const types = typesOf(kinds.filter(hasLineDate));
   if (since === null || customerId !== null || types.length === 0) return [];
   const isNew = allOf(isSelected(types, selection), 'r.id = l.transaction', atOrAfter('l.linelastmodifieddate', since));
   const query = (after: string) =>
@@ -159,10 +159,12 @@ async function readChangedLines(
     return await readAllById(client, query, call);
   } catch (error) {
     // A feature or permission may have been taken away since the columns were last probed.
-    if (await isMissing(client, 'transactionline', 'linelastmodifieddate', error, call)) return [];
+    if (await isMissing(client, 'transactionline', 'linelastmodifieddate', error, call)) return null;
     throw error;
   }
 }
+
+const hasLineDate = ({ columns }: OpenedKind) => columns?.has('transactionline.linelastmodifieddate') === true;
 
 function typesOf(kinds: readonly { type: TransactionType | null }[]): TransactionType[] {
   return kinds.flatMap(({ type }) => type ?? []);

@@ -11,6 +11,7 @@ import {
   type MirroredBucket,
   type MirrorPart,
 } from './mirror-queries.ts';
+import { findNextRanges } from './read-again.ts';
 import { createRangeReader, type RangeReader } from './read-ranges.ts';
 import { eachAtOnce, type RunContext, type SyncedKind, selectionOf, upsertBatch } from './run-context.ts';
 import { listFailedIds } from './unresolved-queries.ts';
@@ -22,7 +23,7 @@ const MAX_SPAN = 1_000_000_000_000_000_000n;
 
 /**
  * Compares NetSuite's records with the mirror by buckets of ids (count, sum of ids, latest change, customers, amounts) and
- * reads differing buckets again, including unchanged records. Returns ids in the mirror that NetSuite no longer returns.
+ * reads differing buckets again, and each night the next ranges, including unchanged records. Returns ids in the mirror that NetSuite no longer returns.
  */
 export async function compareMirror(context: RunContext): Promise<string[]> {
   const all = selectionOf(context);
@@ -30,10 +31,13 @@ export async function compareMirror(context: RunContext): Promise<string[]> {
   // The ids of an empty bucket between two differing ones are in the range of both and in its own.
   const missing = new Set<string>();
   const { differences } = await findDifferences(context, all);
-  await eachAtOnce(differences, context.concurrency, async ({ range, isEmpty }) => {
+  const again = context.run.mode === 'nightly' ? await findNextRanges(context) : undefined;
+  const unseen = again?.ranges.map((range) => ({ range, isEmpty: false })) ?? [];
+  await eachAtOnce([...differences, ...unseen], context.concurrency, async ({ range, isEmpty }) => {
     const seen = isEmpty ? new Set<string>() : await readRange(context, read, range);
     for (const id of await listMirroredIds(context, range)) if (!seen.has(id)) missing.add(id);
   });
+  await again?.done();
   return [...missing];
 }
 

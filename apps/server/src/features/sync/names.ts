@@ -16,10 +16,7 @@ const shownNames: Readonly<Record<Mirror['table'], Partial<Record<NamedType, str
   invoices: { currency: 'currency' },
 };
 
-/**
- * Looks up all names in use, since renaming a term or a location changes no order's date. The last known names stand for those
- * that the role may not see any more.
- */
+/** Looks up all names in use: renaming a term changes no order's date. The last known name stands for a hidden one. */
 export async function lookUpNames({ db, reader, signal }: RunContext): Promise<void> {
   const { rows: known } = await sql<NamedRecord>`select * from netsuite_names`.execute(db);
   await reader.loadNames(known, { signal });

@@ -2,10 +2,10 @@ import { failedAs, NetsuiteError } from '@portal/netsuite/client/netsuite-error'
 import type { CallOptions } from '@portal/netsuite/client/transport';
 import { eachAtOnce, type ReadResult, type RunContext, upsertBatch } from './run-context.ts';
 
-const BATCH_SIZE = 1000;
+const BATCH_SIZE = 200;
 
 /**
- * Reads records by id and upserts them. If a batch fails, reads a tenth of it at a time. Returns the ids that NetSuite
+ * Reads records by id and upserts them. If a batch fails, reads its records one by one. Returns the ids that NetSuite
  * has, including failed records.
  */
 export async function readById(context: RunContext, ids: readonly string[]): Promise<string[]> {
@@ -18,17 +18,14 @@ export async function readById(context: RunContext, ids: readonly string[]): Pro
   const batches = Array.from({ length: Math.ceil(ids.length / BATCH_SIZE) }, (_, index) =>
     ids.slice(index * BATCH_SIZE, (index + 1) * BATCH_SIZE),
   );
-  const readBatch = async (batch: readonly string[]): Promise<void> => {
-    const [id = '', ...others] = batch;
-    if (others.length === 0) return upsert(await readSingleRecord(context, id));
-    const result = await reader.read(batch, { signal, attempts: 2 }).catch((error: unknown) => {
+  await eachAtOnce(batches, concurrency, async (batch) => {
+    try {
+      await upsert(await reader.read(batch, { signal, attempts: 4 }));
+    } catch (error) {
       if (!failedAs(error, 'unavailable', 'refused')) throw error;
-    });
-    if (result !== undefined) return upsert(result);
-    const size = Math.ceil(batch.length / 10);
-    for (let at = 0; at < batch.length; at += size) await readBatch(batch.slice(at, at + size));
-  };
-  await eachAtOnce(batches, concurrency, readBatch);
+      for (const id of batch) await upsert(await readSingleRecord(context, id));
+    }
+  });
   return found;
 }
 

@@ -7,7 +7,6 @@ import { checkMirror } from './check-mirror.ts';
 import { lookUpNames, storeNames } from './names.ts';
 import { overlapOf, sinceOf } from './openings.ts';
 import { findLastServerTime } from './queries.ts';
-import { readNextParts } from './read-again.ts';
 import { readById } from './read-by-id.ts';
 import { initialRanges, readChanged } from './read-changed.ts';
 import { recordRunEnd } from './run-activity.ts';
@@ -63,7 +62,7 @@ async function readAll(base: RunBase): Promise<string | null> {
   await step(base, { server_time: startedAtServer.toISOString(), expected: summary.changed });
   const isOfOrders = base.mirror.kind === 'orders' && selection.customerId === null;
   const outdated = isOfOrders ? await base.db.selectFrom('outdated_orders').selectAll().execute() : [];
-  const changedByLines = [...new Set([...opening.changedByLines, ...outdated.map(({ order_id }) => order_id)])];
+  const changedByLines = opening.changedByLines ?? [...new Set(outdated.map(({ order_id }) => order_id))];
   const hasWork =
     summary.changed > 0 || changedByLines.length > 0 || cursorAtStart.ranges !== null || run.mode === 'nightly';
   // A run of some records must not store changed columns: the other records would stay unread.
@@ -88,13 +87,11 @@ async function readAll(base: RunBase): Promise<string | null> {
   const failedEarlier = await listFailedIds(base.scope, base.db, base.mirror.kind);
   const retried = failedEarlier.filter((id) => !context.failedIds.has(id));
   await readById(context, retried);
-  if (run.mode === 'nightly') {
-    await lookUpNames(context);
-    await readNextParts(context);
-  }
-  await base.db.transaction().execute((transaction) => storeNames(transaction, context.reader.names()));
+  if (run.mode === 'nightly') await lookUpNames(context);
   const isThorough = run.mode === 'nightly' || cursorAtStart.catchUp;
-  return checkMirror(context, summary, run.mode === 'dates' ? null : selection.since, isThorough);
+  const difference = await checkMirror(context, summary, run.mode === 'dates' ? null : selection.since, isThorough);
+  await base.db.transaction().execute((transaction) => storeNames(transaction, context.reader.names()));
+  return difference;
 }
 
 /**

@@ -59,11 +59,12 @@ test('is read again in full in turn, night by night, and what could not be read 
   expect(await found()).toEqual(changed);
   await control.patchRecord('salesOrder', changed[1] ?? '', { memo: 'undated again' }, { touch: false });
   await control.change({ latency: { query: { minimum: 500, maximum: 500 } } });
-  await runNight(app, async () => {
+  const meanwhile = async () => {
     const running = await orderRuns.where('status', '=', 'running').where('fetched', '>', '0').select('id').execute();
     for (const { id } of running) await app.call(cancelSyncRun, { token, params: { id } });
     if (running.length > 0) await control.reset();
-  });
+  };
+  await runNight(app, { meanwhile });
   expect(await found()).toEqual(changed);
   await night();
   expect(await found()).toEqual([changed[0], changed[2]]);

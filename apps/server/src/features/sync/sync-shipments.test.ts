@@ -1,9 +1,10 @@
 import { getOrder, syncOrders } from '@portal/contract/orders';
 import { syncFreshness } from '@portal/contract/sync';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { nightlySyncJob, syncJob } from '../../jobs/sync-jobs.ts';
+import { syncJob } from '../../jobs/sync-jobs.ts';
 import { hourMs } from '../../platform/clock.ts';
 import { countWrongProgress } from './order-progress-queries.ts';
+import { runNight } from './testing/night.ts';
 import { readMirror, readSource } from './testing/records.ts';
 import { startSyncFixture } from './testing/sync-fixture.ts';
 
@@ -259,15 +260,7 @@ describe('fulfillments and invoices', () => {
     await sync();
     await control.rename('item', first.item?.id ?? '', 'A new name of an item');
     await control.rename('shipitem', methodId ?? '', 'A new name of a method');
-    await app.portal.dependencies.queue.enqueue(db, nightlySyncJob, {});
-    const ended = () =>
-      db
-        .selectFrom('sync_runs')
-        .select('kind')
-        .where('mode', '=', 'nightly')
-        .where('status', '=', 'complete')
-        .execute();
-    await expect.poll(async () => (await ended()).length, { timeout: 30_000 }).toBe(4);
+    await runNight(app);
     const [shipment] = (await open(id)).shipments;
     expect([method === shipment.method, shipment.method]).toEqual([false, 'A new name of a method']);
     expect(shipment.lines[0].item.refName).toBe('A new name of an item');
@@ -284,8 +277,8 @@ describe('fulfillments and invoices', () => {
     await control.advanceClock(4 * 86_400);
     await sync();
     await control.rename('shipitem', methodId ?? '', 'A hidden method, renamed');
-    await app.portal.dependencies.queue.enqueue(db, nightlySyncJob, {});
-    await expect.poll(async () => (await open(id)).shipments[0].method).toBe('A hidden method, renamed');
+    await runNight(app);
+    expect((await open(id)).shipments[0].method).toBe('A hidden method, renamed');
     await control.change({ hiddenTables: [] });
     await expectSame();
   });
@@ -304,8 +297,8 @@ test('a payment that leaves the date of its invoice unchanged is found by the ni
   await control.patchRecord('invoice', invoice.id, paid, { touch: false });
   await sync();
   expect((await open(id)).progress.billing).toBe('billed');
-  await app.portal.dependencies.queue.enqueue(db, nightlySyncJob, {});
-  await expect.poll(async () => (await open(id)).progress.billing).toBe('paid');
+  await runNight(app);
+  expect((await open(id)).progress.billing).toBe('paid');
   await expectSame();
   const events = db.selectFrom('order_events').select('kind').where('order_id', '=', id).where('kind', '=', 'paid');
   expect(await events.execute()).toHaveLength(1);
@@ -326,12 +319,12 @@ test.each([
   await sync();
   for (const [index, each] of made.entries())
     await control.patchRecord('invoice', each, { amountRemaining: after[index] }, { touch: false });
-  await app.portal.dependencies.queue.enqueue(db, nightlySyncJob, {});
+  await runNight(app);
   const read = async () => {
     const invoices = await readMirror(db, 'invoices');
     return made.map((each) => Number(invoices.get(each)?.openAmount));
   };
-  await expect.poll(read).toEqual(after);
+  expect(await read()).toEqual(after);
   await expectSame();
   for (const each of [...made, billed]) await control.deleteRecord('invoice', each);
   await sync();
