@@ -38,7 +38,7 @@ async function syncAtNight(): Promise<void> {
     if (ended.length === 0) await queue.enqueue(db, nightlySyncJob, {});
     return ended;
   };
-  await expect.poll(nightly, { interval: 100, timeout: 30_000 }).toHaveLength(4);
+  await expect.poll(nightly, { interval: 100, timeout: 240_000 }).toHaveLength(4);
 }
 
 describe('the scheduled sync', () => {
@@ -138,7 +138,7 @@ describe('the scheduled sync', () => {
     await expectSame('orders');
   });
 
-  test('ends although many records stay unreadable, each in a bucket of its own', { timeout: 300_000 }, async () => {
+  test('ends although many records stay unreadable, each in a bucket of its own', { timeout: 600_000 }, async () => {
     const { token } = await app.signIn('admin');
     const ids = [...(await readSource(control, 'orders')).keys()];
     for (const id of ids) await control.patchRecord('salesOrder', id, { memo: 'changed' });
