@@ -42,8 +42,8 @@ async function tryToStart(): Promise<() => Promise<void>> {
       ...process.env,
       ...Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, String(port)])),
       // As many orders as a company has after some years, to reveal slowness and errors beyond the first pages.
-      SANDBOX_ORDERS: '30000',
-      SANDBOX_CUSTOMERS: '1500',
+      SANDBOX_ORDERS: '100000',
+      SANDBOX_CUSTOMERS: '5000',
       // Scheduled syncs would interfere with those that a test starts.
       SYNC_EVERY_MINUTES: '0',
       PUBLIC_URL: process.env.PORTAL_URL,
