@@ -5,7 +5,8 @@ type Unfinished = { request: IncomingMessage; response: ServerResponse; bytesRea
 
 /**
  * Ends requests whose body stops arriving: after `silenceMs` without a byte they get a 408 and their connection is
- * closed. A request that is not read from is not silent, since then the server is slow, for example because of slow storage. Node's own limits cover headers and the total time.
+ * closed. A request that is not read from is not silent, since then the server is slow, for example because of slow
+ * storage. Node's own limits cover headers and the total time.
  */
 export function endSilentRequests(app: FastifyInstance, silenceMs: number): void {
   const unfinished = new Set<Unfinished>();

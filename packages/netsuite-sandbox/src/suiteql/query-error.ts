@@ -14,8 +14,7 @@ export function searchError(reason: string): NetsuiteError {
 }
 
 /**
- * The forms in which NetSuite refuses a column (suiteql-facts, section 7). `tables`: the query's aliases with their
- * tables.
+ * The forms in which NetSuite refuses a column (suiteql-facts, section 7). `tables`: by the query's aliases.
  */
 export function missingColumn(name: string, state: ColumnState, tables: ReadonlyMap<string, string>): NetsuiteError {
   const [table = ''] = tables.values();

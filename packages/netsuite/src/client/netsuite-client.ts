@@ -51,8 +51,7 @@ const defaultRetry: RetryPolicy & RetryTools = {
 
 /**
  * A client of one account's REST web services: SuiteQL, the record service and the system's clock. It signs in, keeps
- * to the account's limit and tries again by itself. Throws a TypeError for a private key that cannot be used; asks
- * NetSuite for nothing yet.
+ * to the account's limit and tries again by itself. Throws a TypeError for an unusable private key. Sends nothing yet.
  */
 export function createNetsuiteClient(options: NetsuiteClientOptions) {
   const { accountId, credentials, limiter = unlimited, timeout = 300_000 } = options;

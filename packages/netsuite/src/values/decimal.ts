@@ -2,8 +2,7 @@
 type Scaled = ReturnType<typeof parse>;
 
 /**
- * One spelling for each decimal number: no exponent, no plus, no idle zeros, no negative zero. Throws a TypeError on what is
- * not a number.
+ * One spelling for each decimal number: no exponent, no plus, no idle zeros, no negative zero. Throws a TypeError for other text.
  */
 export function toCanonicalDecimal(value: string): string {
   return format(parse(value));

@@ -111,20 +111,18 @@ export async function removeRequest(db: Database, id: string): Promise<void> {
   await db.deleteFrom('sync_requests').where('id', '=', id).execute();
 }
 
+type MergedRequest = SyncRequest & { ids: string[]; isMixed: boolean };
+
 /**
- * The next request to serve, merged with the others of its customer: from the earliest to the latest day, of everything if
- * only some have days (`isMixed`), and nightly if one of them is. For all customers together, requests with and without days
- * stay apart, since everything would be the whole history. Drops requests of processes that have died; scheduled runs go
- * first, then the longest-waiting request. Undefined if the queue is empty.
+ * The next request to serve, merged with the others of its customer: for all their days, of everything if only some have days
+ * (`isMixed`), and nightly if one is. For all customers together, requests with days stay apart, since everything would be the
+ * whole history. Drops requests of processes that have died. Scheduled runs go first, then the longest-waiting request.
  */
-async function mergeNextRequests(
-  transaction: Database,
-  kind: SyncKind,
-): Promise<(SyncRequest & { ids: string[]; isMixed: boolean }) | undefined> {
+async function mergeNextRequests(transaction: Database, kind: SyncKind): Promise<MergedRequest | undefined> {
   await sql`
     delete from sync_requests
     where kind = ${kind} and not ${isOwnerAlive(sql.ref('sync_requests.owner'))}`.execute(transaction);
-  const { rows } = await sql<SyncRequest & { ids: string[]; isMixed: boolean }>`
+  const { rows } = await sql<MergedRequest>`
     with waiting as (
       select *, row_number() over (order by scheduled desc, requested_at, id) as place
       from sync_requests where kind = ${kind} and run_id is null
@@ -133,8 +131,7 @@ async function mergeNextRequests(
     )
     select ${kind} as kind,
       case when bool_or(w.mode = 'nightly') then 'nightly' when bool_and(w.mode = 'dates') then 'dates' else 'incremental' end
-        as mode, count(distinct w.mode = 'dates') > 1 as "isMixed",
-      first.customer_id,
+        as mode, count(distinct w.mode = 'dates') > 1 as "isMixed", first.customer_id,
       case when bool_and(start_date is not null) then min(start_date) end as start_date,
       case when bool_and(end_date is not null) then max(end_date) end as end_date,
       (array_agg(requested_by order by place) filter (where requested_by is not null))[1] as requested_by,

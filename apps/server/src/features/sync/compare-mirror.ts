@@ -22,8 +22,8 @@ const MAX_BUCKETS = 900n;
 const MAX_SPAN = 1_000_000_000_000_000_000n;
 
 /**
- * Compares NetSuite's records with the mirror by buckets of ids (count, sum of ids, latest change, customers, amounts) and
- * reads differing buckets again, and each night the next ranges, including unchanged records. Returns ids in the mirror that NetSuite no longer returns.
+ * Compares NetSuite's records with the mirror by buckets of ids (count, sum of ids, latest change, customers, amounts), and
+ * reads differing buckets in full, each night also the next ranges. Returns mirrored ids that NetSuite no longer returns.
  */
 export async function compareMirror(context: RunContext): Promise<string[]> {
   const all = selectionOf(context);

@@ -46,8 +46,7 @@ const limitGauges = [
 ] as const;
 
 /**
- * Adds metrics of requests to NetSuite and of the account's shared state. Returns a function that counts a request by its
- * outcome.
+ * Adds metrics of requests to NetSuite and of the account's shared state. Returns a counter of requests by outcome.
  */
 export function addNetsuiteMetrics(registry: Registry, db: Database): (outcome: string) => void {
   for (const [value, name, help] of limitGauges) {
