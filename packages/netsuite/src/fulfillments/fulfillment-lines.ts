@@ -1,6 +1,5 @@
 import { is, isItem, lineDetail as orderLineDetail, readLines, requireLines } from '../orders/order-lines.ts';
 import type { Detail, ReadContext } from '../source/details.ts';
-import { lowestId } from '../source/order-ids.ts';
 import { textsOf } from '../source/record-kind.ts';
 import { type RecordBody, readDecimal, readText } from '../values/fields.ts';
 
@@ -15,7 +14,7 @@ export const linkDetail: Detail = {
   table: 'previoustransactionlinelink',
   key: 'nextdoc',
   required: ['previousdoc', 'previousline', 'nextdoc', 'nextline'],
-  order: ['nextline', 'previousline', 'previousdoc'],
+  order: ['previousdoc', 'nextline', 'previousline'],
   distinct: true,
   rowsPerId: 3,
 };
@@ -29,7 +28,8 @@ export async function readFulfillmentLines(
   const rowsOf = await readLines(context, lineDetail, ids);
   return (id: string) => {
     const rows = requireLines(context, rowsOf(id));
-    const orderId = lowestId(textsOf(rows, 'createdfrom')) ?? lowestId(textsOf(linksOf(id), 'previousdoc'));
+    const orderId =
+      [...textsOf(rows, 'createdfrom'), ...textsOf(linksOf(id), 'previousdoc')].find((order) => order !== null) ?? null;
     const links = linksOf(id).filter((link) => readText(link, 'previousdoc') === orderId);
     const lines = rows.filter((row) => !is(row, 'mainline') && isItem(row)).map((row) => toLine(row, links, context));
     return {

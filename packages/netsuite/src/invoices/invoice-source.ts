@@ -2,7 +2,6 @@ import type { NetsuiteClient, SuiteqlRow } from '../client/netsuite-client.ts';
 import { requireLines } from '../orders/order-lines.ts';
 import { type Detail, type ReadContext, readDetails } from '../source/details.ts';
 import { dayOf, decimal, instant, named, text, type ValuesOf } from '../source/fields.ts';
-import { lowestId } from '../source/order-ids.ts';
 import { createRecordSource, type PartsOf, type RecordOf, type RecordSource, textsOf } from '../source/record-kind.ts';
 import { negate, sumDecimals } from '../values/decimal.ts';
 import { readDecimal, readStatusLetter } from '../values/fields.ts';
@@ -57,7 +56,7 @@ export function createInvoiceSource(client: NetsuiteClient): RecordSource<Invoic
 async function readParts(context: ReadContext, rows: readonly SuiteqlRow[]) {
   const ids = textsOf(rows, 'id');
   const linesOf = await readDetails(context, lines, ids);
-  const namedOrder = (id: string | null) => lowestId(textsOf(linesOf(id), 'createdfrom'));
+  const namedOrder = (id: string | null) => textsOf(linesOf(id), 'createdfrom').find((order) => order !== null) ?? null;
   const linksOf = await readDetails(
     context,
     links,
@@ -67,7 +66,7 @@ async function readParts(context: ReadContext, rows: readonly SuiteqlRow[]) {
     const statusId = readStatusLetter(row);
     requireLines(context, linesOf(id), 'createdfrom');
     return {
-      orderId: namedOrder(id) ?? lowestId(textsOf(linksOf(id), 'previousdoc')),
+      orderId: namedOrder(id) ?? textsOf(linksOf(id), 'previousdoc')[0] ?? null,
       /** A open, B paid in full, V voided. */
       statusId,
       /** What is unpaid; null where NetSuite does not say. */

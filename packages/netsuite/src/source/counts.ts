@@ -34,7 +34,7 @@ export async function readBuckets(
       count: Number(row.records),
       sum: BigInt(readText(row, 'ids') ?? '0'),
       newest: readText(row, 'newest'),
-      sums: sums.map((column) => readDecimal(row, column)),
+      sums: sums.map((column) => (/e/i.test(readText(row, column) ?? '') ? null : readDecimal(row, column))),
     };
   });
 }

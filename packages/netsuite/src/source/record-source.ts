@@ -60,8 +60,8 @@ export interface IdBucket {
   /** The newest date of change, ISO 8601 UTC to the second; null where none has one. */
   readonly newest: string | null;
   /**
-   * Sums of what may change without the record's date, in canonical form: customers, then open amounts unless the account
-   * hides them. Each counts times the square of its id, so that a payment that moves from one invoice to others shows.
+   * Sums of what may change without the record's date: customers, then open amounts unless the account hides them. Each counts
+   * times the square of its id, so that a moved payment shows. Null with an exponent, as its last digits are lost then.
    */
   readonly sums: readonly (string | null)[];
 }

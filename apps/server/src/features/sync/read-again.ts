@@ -24,9 +24,8 @@ export async function findNextRanges(context: RunContext): Promise<{ ranges: IdR
     from pages, start order by up_to`.execute(db);
   const isEnd = rows.length <= pages;
   const ranges = isEnd ? [...rows, { after: rows.at(-1)?.upTo ?? '0', upTo: MAX_ID }] : rows.slice(0, pages);
-  const up_to = isEnd ? '0' : ranges.at(-1)?.upTo;
   const done = async () => {
-    await sql`insert into netsuite_rereads (kind, up_to) values (${mirror.kind}, ${up_to})
+    await sql`insert into netsuite_rereads (kind, up_to) values (${mirror.kind}, ${isEnd ? '0' : ranges.at(-1)?.upTo})
       on conflict (kind) do update set up_to = excluded.up_to`.execute(db);
   };
   return { ranges, done };
