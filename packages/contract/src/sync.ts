@@ -87,20 +87,24 @@ const heldDeletions = z.object({
   kind: syncKind,
   records: z.number().int().meta({ description: 'Records that NetSuite no longer returns' }),
   heldAt: instant,
+  isKept: z.boolean().meta({ description: 'An administrator kept them' }),
 });
 export type HeldDeletions = z.infer<typeof heldDeletions>;
 
 export const listHeldDeletions = endpoint('GET /sync/held-deletions', 'sync.operate', {
   summary:
-    'Deletions that wait for an administrator: records that NetSuite no longer returns without having deleted them',
+    'Records that NetSuite no longer returns without having deleted them, which wait for an administrator or were kept',
   response: z.object({ data: z.array(heldDeletions) }),
 });
 
+const heldDecision = z.enum(['remove', 'keep', 'reconsider']);
+export type HeldDecision = z.infer<typeof heldDecision>;
+
 export const decideHeldDeletions = endpoint('POST /sync/held-deletions/{kind}', 'sync.decide', {
-  summary: 'Remove the held records that NetSuite does not have, or keep all of them',
+  summary: 'Remove the held records that NetSuite does not have, keep all of them, or have the kept ones wait again',
   params: z.object({ kind: syncKind }),
-  body: z.object({ decision: z.enum(['remove', 'keep']) }),
-  response: z.object({ records: z.number().int().meta({ description: 'Records that were removed or kept' }) }),
+  body: z.object({ decision: heldDecision }),
+  response: z.object({ records: z.number().int().meta({ description: 'Records that the decision changed' }) }),
   errors: [404, 502],
 });
 

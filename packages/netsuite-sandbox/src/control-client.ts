@@ -4,17 +4,13 @@ export type { SandboxControl };
 
 /** A client for the control interface at `controlUrl`. Every call rejects with the sandbox's message when it is refused. */
 export function createSandboxControl(controlUrl: string): SandboxControl {
-  const call = async (name: string, values: unknown[]) => {
+  const call = async (name: string, ...values: unknown[]) => {
     const headers = { 'content-type': 'application/json' };
     const response = await fetch(`${controlUrl}/${name}`, { method: 'POST', headers, body: JSON.stringify(values) });
     const answer = (await response.json()) as { error?: string };
     if (!response.ok) throw new Error(`${name}: ${answer.error ?? response.status}`);
     return answer;
   };
-  return new Proxy({} as SandboxControl, {
-    get:
-      (_, name) =>
-      (...values: unknown[]) =>
-        call(String(name), values),
-  });
+  const get = (_: SandboxControl, name: string) => call.bind(undefined, name);
+  return new Proxy({} as SandboxControl, { get });
 }

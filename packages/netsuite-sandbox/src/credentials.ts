@@ -31,6 +31,4 @@ export function createSandboxCredentials() {
 }
 
 /** NetSuite's own keys are 64 hexadecimal digits. */
-function secret(): string {
-  return randomBytes(32).toString('hex');
-}
+const secret = (): string => randomBytes(32).toString('hex');

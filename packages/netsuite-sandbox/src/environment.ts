@@ -34,9 +34,6 @@ export function readAccount(environment: Record<string, string | undefined>): {
   const latency = { minimum: data.SANDBOX_LATENCY_MS, maximum: data.SANDBOX_LATENCY_MS };
   return {
     data: folder === undefined ? { generate: { orders, customers, seed } } : { folder },
-    limits: {
-      concurrency: data.SANDBOX_CONCURRENCY,
-      latency: { record: latency, query: latency, system: latency },
-    },
+    limits: { concurrency: data.SANDBOX_CONCURRENCY, latency: { record: latency, query: latency, system: latency } },
   };
 }

@@ -18,10 +18,7 @@ export const transactionTypes = {
       H: 'Closed',
     },
   },
-  itemFulfillment: {
-    type: 'ItemShip',
-    statuses: { A: 'Picked', B: 'Packed', C: 'Shipped' },
-  },
+  itemFulfillment: { type: 'ItemShip', statuses: { A: 'Picked', B: 'Packed', C: 'Shipped' } },
   invoice: {
     type: 'CustInvc',
     statuses: { A: 'Open', B: 'Paid In Full', D: 'Pending Approval', E: 'Rejected', V: 'Voided' },

@@ -163,6 +163,4 @@ export async function deriveRecord(client: pg.ClientBase, { type, id }: Target):
     for (const statement of [...each.rows, each.names]) await client.query(select(statement, `id = ${BigInt(id)}`));
 }
 
-function select(statement: string, condition: string): string {
-  return statement.replace('$record', condition);
-}
+const select = (statement: string, condition: string): string => statement.replace('$record', condition);

@@ -58,6 +58,4 @@ function parseLine(type: RecordType, line: string, place: string): RecordBody {
   return body as RecordBody;
 }
 
-function messageOf(cause: unknown): string {
-  return cause instanceof Error ? cause.message : String(cause);
-}
+const messageOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause));

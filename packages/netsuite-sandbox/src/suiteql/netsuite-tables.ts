@@ -158,9 +158,7 @@ function customColumns({ name, kind }: CustomField): string[] {
 }
 
 /** The name under which a column is selected. */
-function nameOf(column: string): string {
-  return /\w+$/.exec(column)?.[0] ?? column;
-}
+const nameOf = (column: string): string => /\w+$/.exec(column)?.[0] ?? column;
 
 function addresses(table: string, key: string, text: string): View {
   return { columns: [`${key} AS nkey`, `${text} AS addrtext`], from: `${table} WHERE ${key} IS NOT NULL` };

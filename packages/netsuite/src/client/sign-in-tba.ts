@@ -34,6 +34,4 @@ export function oauthRealm(accountId: string): string {
   return accountId.replace('-', '_').toUpperCase();
 }
 
-function freshNonce(): string {
-  return randomBytes(16).toString('hex');
-}
+const freshNonce = (): string => randomBytes(16).toString('hex');

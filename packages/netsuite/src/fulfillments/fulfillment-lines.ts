@@ -3,10 +3,10 @@ import type { Detail, ReadContext } from '../source/details.ts';
 import { textsOf } from '../source/record-kind.ts';
 import { type RecordBody, readDecimal, readText } from '../values/fields.ts';
 
-/** Lines of fulfillments; any column may be missing. */
+/** Lines of fulfillments. */
 export const lineDetail: Detail = {
   ...orderLineDetail,
-  optional: 'mainline taxline item itemtype quantity createdfrom iscogs donotdisplayline kitmemberof'.split(' '),
+  optional: 'item itemtype quantity createdfrom iscogs donotdisplayline kitmemberof'.split(' '),
 };
 
 /** Links of lines to the lines of the order: one row per pair of lines (suiteql-facts, section 4). */

@@ -6,13 +6,15 @@ import { type RecordBody, readDecimal, readText } from '../values/fields.ts';
 /** One item line of an order. Quantities and amounts are decimal text with the sign that people expect of a sale. */
 export type OrderLine = Readonly<ReturnType<typeof toLine>>;
 
-/** Lines of orders; any column may be missing. */
+/** Lines of orders; any other column may be missing. */
 export const lineDetail: Detail = {
   table: 'transactionline',
   key: 'transaction',
+  // Without them, sums would take in what are no items (suiteql-facts, section 3).
+  always: ['mainline', 'taxline'],
   required: ['id'],
   optional: [
-    ...['mainline', 'taxline', 'item', 'itemtype', 'memo', 'quantity', 'quantityshiprecv', 'quantitybilled'],
+    ...['item', 'itemtype', 'memo', 'quantity', 'quantityshiprecv', 'quantitybilled'],
     ...['quantitybackordered', 'fulfillable', 'isclosed', 'rate', 'foreignamount', 'location', 'transactiondiscount'],
     ...['iscogs', 'donotdisplayline', 'kitmemberof', 'linesequencenumber'],
   ],

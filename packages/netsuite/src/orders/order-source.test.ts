@@ -94,6 +94,11 @@ describe('orders read by SuiteQL equal the records', () => {
     expect(orders.size).toBe(expected.size);
   });
 
+  test.each(['mainline', 'taxline'])('never with wrong sums because the column %s fails', async (column) => {
+    await sandbox.control.change({ columns: { [`transactionline.${column}`]: 'server error' } });
+    await expect(readBySource(source(), 10)).rejects.toThrow('NetSuite could not answer');
+  });
+
   test('with ids in place of names where a feature is off', async () => {
     await sandbox.control.change({ hiddenTables: ['term', 'location', 'item'] });
     const orders = await readBySource(source(), 1000);

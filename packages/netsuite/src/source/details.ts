@@ -24,6 +24,8 @@ export interface Detail {
   readonly table: string;
   /** Column with the id of the record. */
   readonly key: string;
+  /** Columns that every account has. */
+  readonly always?: readonly string[];
   /** Columns without which the table is not read; an account or a role may lack each. */
   readonly required: readonly string[];
   readonly optional?: readonly string[];
@@ -43,11 +45,11 @@ export async function readDetails(
   detail: Detail,
   ids: readonly (string | null)[],
 ): Promise<(id: string | null) => readonly SuiteqlRow[]> {
-  const { table, key, required, optional = [], days = [] } = detail;
+  const { table, key, always = [], required, optional = [], days = [] } = detail;
   const wanted = ids.filter((id) => id !== null);
   const has = (column: string) => columns.has(`${table}.${column}`);
   if (wanted.length === 0 || !required.every(has)) return () => [];
-  const selected = [...new Set([key, ...required, ...optional.filter(has)])];
+  const selected = [...new Set([key, ...always, ...required, ...optional.filter(has)])];
   const expressionOf = (column: string) => (days.includes(column) ? day(`d.${column}`) : `d.${column}`);
   const list = selected.map((column) => `${expressionOf(column)} AS ${column}`).join(', ');
   const order = [...new Set([key, ...(detail.order ?? []).filter((column) => selected.includes(column))])];

@@ -72,6 +72,4 @@ export function namedFields(fields: Fields): { column: string; of: NamedType; is
   );
 }
 
-function aliasOf({ columns }: Field): string {
-  return columns.at(-1) ?? '';
-}
+const aliasOf = ({ columns }: Field): string => columns.at(-1) ?? '';

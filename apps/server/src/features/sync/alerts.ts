@@ -26,12 +26,13 @@ type Alert = Pick<MailOfKind<'sync-alert'>, 'problem' | 'mirrors'>;
  */
 export async function checkAlerts({ db, clock, outbox, publicUrl, overview }: AlertParts): Promise<void> {
   const { mirrors, held } = await overview();
+  const waiting = held.filter(({ isKept }) => !isKept);
   const stale = mirrors
     .filter(({ isStale }) => isStale)
     .map(({ kind, freshAt: since }) => ({ kind, since, records: 0 }));
   const alerts: Alert[] = [
     { problem: 'stale', mirrors: stale },
-    { problem: 'held', mirrors: held.map(({ kind, heldAt: since, records }) => ({ kind, since, records })) },
+    { problem: 'held', mirrors: waiting.map(({ kind, heldAt: since, records }) => ({ kind, since, records })) },
   ];
   const [latest] = await listRuns(systemSyncScope(), db, { limit: 1 });
   const reason = latest?.status === 'failed' ? latest.message : null;

@@ -29,10 +29,5 @@ export function connectNetsuite(
   const onEnd = addNetsuiteMetrics(registry, db);
   const limiter = createNetsuiteLimiter({ db, events, log, concurrency, onEnd });
   const client = createNetsuiteClient({ accountId, baseUrl, credentials, limiter, log, retry });
-  return {
-    client,
-    events,
-    concurrency,
-    sources: createSources(client, fields),
-  };
+  return { client, events, concurrency, sources: createSources(client, fields) };
 }

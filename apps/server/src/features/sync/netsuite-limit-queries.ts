@@ -99,12 +99,10 @@ export async function acquirePlaces(db: Database, owner: string, waiting: Waitin
   return rows[0] as Grant;
 }
 
-/** Frees places of dead processes; returns whether there were any. */
-export async function freeAbandonedPlaces(db: Database): Promise<boolean> {
-  const freed = await sql`
-    delete from netsuite_places where not ${isOwnerAlive(sql.ref('netsuite_places.owner'))}`.execute(db);
+/** Frees places of dead processes. */
+export async function freeAbandonedPlaces(db: Database): Promise<void> {
+  await sql`delete from netsuite_places where not ${isOwnerAlive(sql.ref('netsuite_places.owner'))}`.execute(db);
   await sql`delete from netsuite_waiting where not ${isOwnerAlive(sql.ref('netsuite_waiting.owner'))}`.execute(db);
-  return (freed.numAffectedRows ?? 0n) > 0n;
 }
 
 /** Frees a place, and wakes other processes that wait for one. Closes the circuit breaker if NetSuite answers. */

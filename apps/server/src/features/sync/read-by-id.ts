@@ -29,9 +29,6 @@ export async function readById(context: RunContext, ids: readonly string[]): Pro
   return found;
 }
 
-/** Reason of a failed record that exists according to the record service, but that SuiteQL does not return. */
-const HIDDEN_RECORD = 'SuiteQL does not return this record, although it exists.';
-
 /** Attempts for a record that is known to fail: enough for a transient error, few enough for a permanent one. */
 const SINGLE_ATTEMPTS = 5;
 
@@ -61,7 +58,7 @@ export async function readMissingRecord(
 ): Promise<ReadResult> {
   try {
     if (!(await source.exists(id, call))) return { rows: [], deletedIds: [id] };
-    return { rows: [], failures: [{ id, reason: HIDDEN_RECORD }] };
+    return { rows: [], failures: [{ id, reason: 'SuiteQL does not return this record, although it exists.' }] };
   } catch (error) {
     // Without a status, NetSuite has not answered, which says nothing about the record.
     if (!failedAs(error, 'unavailable') || error.status === null) throw error;

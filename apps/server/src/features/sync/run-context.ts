@@ -103,7 +103,8 @@ export async function writeRecords(
   { rows, deletedIds = [], failures = [] }: ReadResult,
 ): Promise<{ created: number; updated: number; deleted: number }> {
   await enableOrderEvents(transaction, mirror.kind, clock.now());
-  const settled = [...rows.map(({ id }) => id), ...deletedIds];
+  const returned = rows.map(({ id }) => id);
+  const settled = [...returned, ...deletedIds];
   if (mirror.progress !== undefined) await lockProgress(transaction, mirror.progress);
   const ordersBefore = await findOrdersOf(transaction, mirror, settled);
   const { created, updated } = await upsertRows(scope, transaction, mirror, rows);
@@ -111,7 +112,7 @@ export async function writeRecords(
   const deleted = await removeRows(scope, transaction, mirror, deletedIds);
   await updateProgress(transaction, [...ordersBefore, ...(await findOrdersOf(transaction, mirror, settled))]);
   await recordFailures(transaction, mirror.kind, failures, clock.now());
-  await settleRecords(transaction, mirror.kind, settled);
+  await settleRecords(transaction, mirror.kind, returned, deletedIds);
   return { created, updated, deleted };
 }
 

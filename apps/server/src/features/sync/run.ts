@@ -124,7 +124,7 @@ async function findUnresolved({ db, scope, mirror: { kind }, failedIds }: RunBas
   if (failed > 0) {
     return { failed, unresolved: `${records} could not be read from NetSuite and ${again} at the next sync.` };
   }
-  const held = isOfAll ? (await findHeldDeletions(db)).find((each) => each.kind === kind) : undefined;
+  const held = isOfAll ? (await findHeldDeletions(db)).find((each) => each.kind === kind && !each.isKept) : undefined;
   const decision = `${kind} that NetSuite no longer returns wait for an administrator to confirm their deletion.`;
   return { failed, unresolved: held === undefined ? null : `${held.records} ${decision}` };
 }

@@ -1,4 +1,4 @@
-import type { SyncKind, SyncResult, SyncRun } from '@portal/contract/sync';
+import type { HeldDecision, SyncKind, SyncResult, SyncRun } from '@portal/contract/sync';
 import { sql } from 'kysely';
 import { assertStillAuthorized } from '../../access/assert-still-authorized.ts';
 import { type CurrentUser, limitFor } from '../../access/current-user.ts';
@@ -30,7 +30,7 @@ import { eachAtOnce, type Openings, type SyncedKinds, writeRecords } from './run
 import { notifyRunChanged } from './run-queries.ts';
 import { createRunWatchers } from './run-watchers.ts';
 import { createRunner } from './runner.ts';
-import { findHeldDeletions, keepHeld, listHeld } from './unresolved-queries.ts';
+import { decideHeld, findHeldDeletions, listHeld } from './unresolved-queries.ts';
 
 export { type AlertParts, checkAlerts } from './alerts.ts';
 export { syncSequence } from './mirrors.ts';
@@ -172,22 +172,23 @@ export function createSyncService({ db, clock, log, netsuite, staleAfterMs, maxS
     /** Deletions waiting for an administrator's decision. */
     heldDeletions: () => findHeldDeletions(db),
     /**
-     * Rejects the held deletions, or removes those records that the record service does not know; returns their number.
-     * 404 if none is held, 502 if NetSuite does not answer.
+     * Rejects the held deletions, removes those records that the record service does not know, or has kept ones wait for a
+     * decision again; returns their number. 404 if there are none, 502 if NetSuite does not answer.
      */
-    async decideHeldDeletions(
-      currentUser: CurrentUser,
-      kind: Run['kind'],
-      decision: 'remove' | 'keep',
-    ): Promise<number> {
-      const held = await listHeld(db, kind);
-      if (held.length === 0) throw notFound('No deletion is waiting for a decision.');
+    async decideHeldDeletions(currentUser: CurrentUser, kind: Run['kind'], decision: HeldDecision): Promise<number> {
       const write = <Result>(work: (transaction: Database) => Promise<Result>) =>
         db.transaction().execute(async (transaction) => {
           await assertStillAuthorized(transaction, currentUser);
           return work(transaction);
         });
-      if (decision === 'keep') return write((transaction) => keepHeld(transaction, kind, currentUser.userId));
+      const none = () => notFound('No deletion is waiting for a decision.');
+      if (decision !== 'remove') {
+        const records = await write((transaction) => decideHeld(transaction, kind, decision, currentUser.userId));
+        if (records === 0) throw none();
+        return records;
+      }
+      const held = await listHeld(db, kind);
+      if (held.length === 0) throw none();
       const context = { scope: systemSyncScope(), ...kinds[kind], clock };
       let removed = 0;
       const remove = async (id: string) => {

@@ -1,5 +1,5 @@
 import { syncOrders } from '@portal/contract/orders';
-import { decideHeldDeletions, listHeldDeletions } from '@portal/contract/sync';
+import { decideHeldDeletions, type HeldDecision, listHeldDeletions } from '@portal/contract/sync';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { readMirror, readSource } from './testing/records.ts';
 import { startSyncFixture } from './testing/sync-fixture.ts';
@@ -13,6 +13,8 @@ const { token } = await app.signIn('admin');
 
 const sync = async () => (await app.call(syncOrders, { token })).body;
 const expectSame = async () => expect(await readMirror(db, 'orders')).toEqual(await readSource(control, 'orders'));
+const decide = (decision: HeldDecision, as = token) =>
+  app.call(decideHeldDeletions, { token: as, params: { kind: 'orders' }, body: { decision } });
 const orderIds = async () => [...(await readSource(control, 'orders')).keys()];
 
 beforeEach(async () => {
@@ -57,35 +59,67 @@ describe('a NetSuite account that suddenly returns fewer rows', () => {
     const [deleted = '', existing = ''] = hidden;
     await control.deleteRecord('salesOrder', deleted);
     await sync();
-    const decide = (as: string, decision: 'remove' | 'keep') =>
-      app.call(decideHeldDeletions, { token: as, params: { kind: 'orders' }, body: { decision } });
     const member = await app.signIn('member');
-    expect((await decide(member.token, 'remove')).status).toBe(403);
-    expect((await decide(token, 'remove')).body).toEqual({ records: 1 });
+    expect((await decide('remove', member.token)).status).toBe(403);
+    expect((await decide('remove')).body).toEqual({ records: 1 });
     const mirrored = await readMirror(db, 'orders');
     expect([mirrored.has(deleted), mirrored.has(existing)]).toEqual([false, true]);
     const { body } = await app.call(listHeldDeletions, { token });
     expect(body.data).toMatchObject([{ kind: 'orders', records: hidden.length - 1 }]);
     await control.change({ faults: { droppedConnection: 1 } });
-    expect((await decide(token, 'remove')).status).toBe(502);
+    expect((await decide('remove')).status).toBe(502);
     await control.reset();
     expect(await sync()).toMatchObject({ status: 'complete', deleted: 0 });
     await expectSame();
-    expect((await decide(token, 'remove')).status).toBe(404);
+    expect((await decide('remove')).status).toBe(404);
   });
 
   test('keeps the held orders when an administrator rejects, and does not ask again', async () => {
     await sync();
     const hidden = await hideOrders(0.3);
     await sync();
-    const keep = { params: { kind: 'orders' as const }, body: { decision: 'keep' as const } };
-    expect((await app.call(decideHeldDeletions, { token, ...keep })).body).toEqual({ records: hidden.length });
+    expect((await decide('keep')).body).toEqual({ records: hidden.length });
     expect(await sync()).toMatchObject({ status: 'complete', deleted: 0 });
     expect((await readMirror(db, 'orders')).has(hidden[0] ?? '')).toBe(true);
     // An order with a deletion record is removed by the next run that finds a change.
     await control.deleteRecord('salesOrder', hidden[0] ?? '');
     await control.patchRecord('salesOrder', (await orderIds()).at(-1) ?? '', { memo: 'changed' });
     expect(await sync()).toMatchObject({ status: 'complete', deleted: 1 });
+  });
+
+  test('removes kept orders that were deleted while they were hidden once the role sees the other kept ones again', async () => {
+    await sync();
+    const hidden = await hideOrders(0.3);
+    await sync();
+    await decide('keep');
+    await control.change({ hiddenTables: ['deletedrecord'] });
+    for (const id of hidden.slice(10, 13)) await control.deleteRecord('salesOrder', id);
+    expect(await sync()).toMatchObject({ status: 'complete', deleted: 0 });
+    await control.change({ restrictedTo: { salesOrder: null } });
+    await sync();
+    expect(await sync()).toMatchObject({ status: 'complete' });
+    await expectSame();
+    expect((await app.call(listHeldDeletions, { token })).body.data).toEqual([]);
+  });
+
+  test('lists kept orders, and removes those that NetSuite has deleted when an administrator decides again', async () => {
+    await sync();
+    const [deleted = '', ...others] = await hideOrders(0.3);
+    await sync();
+    await decide('keep');
+    await control.change({ hiddenTables: ['deletedrecord'] });
+    await control.deleteRecord('salesOrder', deleted);
+    const { body } = await app.call(listHeldDeletions, { token });
+    expect(body.data).toMatchObject([{ kind: 'orders', records: others.length + 1, isKept: true }]);
+    expect((await decide('remove')).status).toBe(404);
+    expect((await decide('reconsider')).body).toEqual({ records: others.length + 1 });
+    expect((await decide('reconsider')).status).toBe(404);
+    expect(await sync()).toMatchObject({ status: 'partial', deleted: 0 });
+    expect((await decide('remove')).body).toEqual({ records: 1 });
+    expect((await readMirror(db, 'orders')).has(deleted)).toBe(false);
+    expect((await app.call(listHeldDeletions, { token })).body.data).toMatchObject([
+      { records: others.length, isKept: false },
+    ]);
   });
 
   test('counts each missing order once, also where all ids of a bucket are missing', async () => {

@@ -42,35 +42,57 @@ export async function holdDeletions(db: Database, kind: SyncKind, ids: readonly 
     on conflict (kind, record_id) do nothing`.execute(db);
 }
 
-/** Clears failures of records that were read or deleted, and holds on those that NetSuite returned or has deleted. */
-export async function settleRecords(transaction: Database, kind: SyncKind, ids: readonly string[]): Promise<void> {
+/**
+ * Clears failures of records that were returned or deleted, and their holds. Where a kept record is returned, the role sees
+ * more again: the check decides anew about the other kept ones, which may have been deleted while they were hidden.
+ */
+export async function settleRecords(
+  transaction: Database,
+  kind: SyncKind,
+  returned: readonly string[],
+  deleted: readonly string[] = [],
+): Promise<void> {
+  const ids = [...returned, ...deleted];
   if (ids.length === 0) return;
   const isSettled = sql<SqlBool>`kind = ${kind} and record_id = any(${ids}::bigint[])`;
   await transaction.deleteFrom('sync_failures').where(isSettled).execute();
-  await transaction.deleteFrom('sync_held_deletions').where(isSettled).execute();
+  // Rows that are locked are being settled by another page.
+  await sql`
+    with settled as (delete from sync_held_deletions where ${isSettled} returning record_id, decision), others as (
+      select record_id from sync_held_deletions
+      where kind = ${kind} and decision = 'keep' and record_id <> all(${ids}::bigint[]) and exists (
+        select from settled where decision = 'keep' and record_id = any(${returned}::bigint[])
+      ) for update skip locked
+    )
+    delete from sync_held_deletions where kind = ${kind} and record_id in (select record_id from others)`.execute(
+    transaction,
+  );
 }
 
-/** Held deletions by kind. */
+/** Deletions that wait for a decision, and kept records, by kind. */
 export async function findHeldDeletions(db: Database): Promise<HeldDeletions[]> {
-  const rows = await db
-    .selectFrom('sync_held_deletions')
-    .select(({ fn }) => ['kind', fn.countAll<string>().as('records'), fn.min('held_at').as('held_at')])
-    .where('decision', 'is', null)
-    .groupBy('kind')
-    .execute();
-  return rows.map(({ kind, records, held_at }) => ({ kind, records: Number(records), heldAt: held_at }));
-}
-
-/** Rejects the held deletions; the records stay in the mirror. Returns their number. */
-export async function keepHeld(db: Database, kind: SyncKind, decidedBy: string): Promise<number> {
-  const kept = await sql`
-    update sync_held_deletions set decision = 'keep', decided_by = ${decidedBy}
-    where kind = ${kind} and decision is null`.execute(db);
-  return Number(kept.numAffectedRows);
+  const { rows } = await sql<HeldDeletions & { records: string }>`
+    select kind, count(*) as records, min(held_at) as "heldAt", decision is not null as "isKept"
+    from sync_held_deletions group by kind, "isKept" order by kind, "isKept"`.execute(db);
+  return rows.map((row) => ({ ...row, records: Number(row.records) }));
 }
 
 /** Ids of the records whose deletion waits for a decision. */
 export async function listHeld(db: Database, kind: SyncKind): Promise<string[]> {
   const held = db.selectFrom('sync_held_deletions').select('record_id').where('kind', '=', kind);
   return (await held.where('decision', 'is', null).execute()).map(({ record_id }) => record_id);
+}
+
+/** Keeps the held records, or has the kept ones wait for a decision again; returns their number. */
+export async function decideHeld(
+  db: Database,
+  kind: SyncKind,
+  decision: 'keep' | 'reconsider',
+  decidedBy: string,
+): Promise<number> {
+  const [from, to] = decision === 'keep' ? [null, 'keep'] : ['keep', null];
+  const decided = await sql`
+    update sync_held_deletions set decision = ${to}, decided_by = ${decidedBy}
+    where kind = ${kind} and decision is not distinct from ${from}`.execute(db);
+  return Number(decided.numAffectedRows);
 }

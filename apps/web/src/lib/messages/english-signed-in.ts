@@ -454,6 +454,10 @@ export const signedInEnglish = {
   },
   'held.hint':
     'NetSuite no longer returns them and has no record of their deletion. A role that was restricted looks the same, so they stay in the portal until you decide.',
+  'held.keptHint':
+    'An administrator decided to keep them. They leave the portal when NetSuite has a record of their deletion, and are checked once NetSuite returns some of them again.',
+  'held.reconsider': 'Decide again',
+  'held.reconsidering': 'One moment...',
   'held.since': 'Found {date}.',
   'held.sinceForMember': 'Found {date}. An administrator can confirm the deletion or keep the records.',
   'held.keep': 'Keep',

@@ -1,4 +1,4 @@
-import type { HeldDeletions } from '@portal/contract/sync';
+import type { HeldDecision, HeldDeletions } from '@portal/contract/sync';
 import { useQueryClient } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
@@ -6,6 +6,7 @@ import { Button } from '#components/ui/button.tsx';
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
 import { api } from '#lib/api.ts';
 import { isSessionEnd, messageOf } from '#lib/api-error.ts';
+import { classNames } from '#lib/class-names.ts';
 import { formatDateTime } from '#lib/format.ts';
 import { useRole } from '#lib/profile.ts';
 import { mayDecideDeletions } from '#lib/role.ts';
@@ -13,17 +14,19 @@ import { t } from '#lib/texts.ts';
 import { toastError, toastSuccess } from '#lib/toast.ts';
 import { refreshOperations } from './operations-api.ts';
 
-/** Records that NetSuite no longer returns. An administrator removes or keeps them. */
-export function HeldNotice({ held: { kind, records, heldAt } }: { held: HeldDeletions }) {
+/** Records that NetSuite no longer returns. An administrator removes or keeps them, and may decide again about kept ones. */
+export function HeldNotice({ held: { kind, records, heldAt, isKept } }: { held: HeldDeletions }) {
   const queryClient = useQueryClient();
   const mayDecide = mayDecideDeletions(useRole());
   const [asking, setAsking] = useState(false);
 
-  async function decide(decision: 'remove' | 'keep') {
+  async function decide(decision: HeldDecision) {
     try {
       const answer = await api('POST /sync/held-deletions/{kind}', { params: { kind }, body: { decision } });
       const count = answer.records;
-      toastSuccess(t(decision === 'remove' ? `held.removed.${kind}` : `held.kept.${kind}`, { count }));
+      // What waits again shows its own notice.
+      if (decision !== 'reconsider')
+        toastSuccess(t(decision === 'remove' ? `held.removed.${kind}` : `held.kept.${kind}`, { count }));
       const list = kind === 'customers' ? 'customers' : 'sales-orders';
       if (decision === 'remove') await queryClient.invalidateQueries({ queryKey: [list] });
     } catch (error) {
@@ -36,17 +39,28 @@ export function HeldNotice({ held: { kind, records, heldAt } }: { held: HeldDele
   return (
     <section
       aria-label={t(`held.title.${kind}`, { count: records })}
-      className="flex flex-wrap items-start gap-x-4 gap-y-3 rounded-panel border border-danger/40 bg-danger-soft px-4 py-3"
+      className={classNames(
+        'flex flex-wrap items-start gap-x-4 gap-y-3 rounded-panel border px-4 py-3',
+        isKept ? 'border-line' : 'border-danger/40 bg-danger-soft',
+      )}
     >
-      <TriangleAlert aria-hidden className="mt-0.5 size-4.5! shrink-0 text-danger" />
+      <TriangleAlert
+        aria-hidden
+        className={classNames('mt-0.5 size-4.5! shrink-0', isKept ? 'text-ink-3' : 'text-danger')}
+      />
       <div className="min-w-0 flex-[1_1_20rem]">
         <h2 className="font-semibold text-ink">{t(`held.title.${kind}`, { count: records })}</h2>
-        <p className="text-ink-2">{t('held.hint')}</p>
+        <p className="text-ink-2">{t(isKept ? 'held.keptHint' : 'held.hint')}</p>
         <p className="text-ink-2 text-small">
-          {t(mayDecide ? 'held.since' : 'held.sinceForMember', { date: formatDateTime(heldAt) })}
+          {t(mayDecide || isKept ? 'held.since' : 'held.sinceForMember', { date: formatDateTime(heldAt) })}
         </p>
       </div>
-      {mayDecide ? (
+      {mayDecide && isKept ? (
+        <Button onClick={() => decide('reconsider')} busyLabel={t('held.reconsidering')}>
+          {t('held.reconsider')}
+        </Button>
+      ) : null}
+      {mayDecide && !isKept ? (
         <div className="flex gap-2">
           <Button onClick={() => decide('keep')} busyLabel={t('held.keeping')}>
             {t('held.keep')}

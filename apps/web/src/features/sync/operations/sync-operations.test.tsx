@@ -24,7 +24,7 @@ const overview: SyncOverview = {
     { kind: 'customers', records: 310, freshAt: ago(4.5), isStale: false, failedRecords: 0 },
   ],
   netsuite: { configured: 4, allowed: 2, inUse: 1, waiting: 3, openUntil: null, lastError: null },
-  held: [{ kind: 'orders', records: 830, heldAt: ago(20.5) }],
+  held: [{ kind: 'orders', records: 830, heldAt: ago(20.5), isKept: false }],
   check: { checkedAt: ago(7.5), findings },
 };
 const failure: FailedRecord = {
@@ -159,6 +159,23 @@ describe('a held deletion', () => {
     await panel(title).getByRole('button', { name: 'Keep', exact: true }).click();
     await expect.element(page.getByText('830 sales orders kept')).toBeVisible();
     expect(seen.find(({ key }) => key.startsWith('POST'))?.body).toEqual({ decision: 'keep' });
+  });
+
+  test('waits again when an administrator reconsiders what was kept', async () => {
+    let isKept = true;
+    const held = () => overview.held.map((each) => ({ ...each, isKept }));
+    const seen = serve('admin', {
+      'GET /sync/overview': () => ({ body: { ...overview, held: held() } }),
+      'POST /sync/held-deletions/orders': () => {
+        isKept = false;
+        return { body: { records: 830 } };
+      },
+    });
+    await show();
+    await expect.element(panel(title).getByText(/An administrator decided to keep them/)).toBeVisible();
+    await panel(title).getByRole('button', { name: 'Decide again' }).click();
+    await expect.element(panel(title).getByRole('button', { name: 'Confirm deletion' })).toBeVisible();
+    expect(seen.find(({ key }) => key.startsWith('POST'))?.body).toEqual({ decision: 'reconsider' });
   });
 
   test('is shown to other staff without the choice', async () => {

@@ -18,7 +18,7 @@ export function SyncOperations() {
   return (
     <div className="grid max-w-260 content-start gap-4 p-4 shell:p-6">
       {data?.held.map((held) => (
-        <HeldNotice key={held.kind} held={held} />
+        <HeldNotice key={`${held.kind} ${held.isKept}`} held={held} />
       ))}
       <div className="grid gap-4 shell:grid-cols-2">
         {data === undefined ? (
