@@ -86,12 +86,15 @@ async function status(): Promise<number> {
     console.log(formatTable([['MIRROR', 'RECORDS', 'LAST SYNC', 'FAILED RECORDS'], ...rows]));
     for (const run of runs.filter(({ status }) => status !== 'complete'))
       console.log(`The last sync of ${describeRun(run)}`);
-    for (const { kind, records } of held) console.log(`${records} deletions of ${kind} wait for an administrator.`);
+    for (const { kind, records, isKept } of held) {
+      const kept = `${records} ${kind} are kept, although NetSuite does not return them.`;
+      console.log(isKept ? kept : `${records} deletions of ${kind} wait for an administrator.`);
+    }
     const failed = check?.findings.filter(({ result }) => result === 'failed') ?? [];
     const result = failed.length === 0 ? '.' : ', and this failed then:';
     console.log(check === null ? 'NetSuite was never checked.' : `NetSuite was checked at ${check.checkedAt}${result}`);
     for (const { message } of failed) console.log(`  ${message}`);
-    return mirrors.some(({ isStale }) => isStale) || held.length > 0 ? 1 : 0;
+    return mirrors.some(({ isStale }) => isStale) || held.some(({ isKept }) => !isKept) ? 1 : 0;
   });
 }
 
