@@ -83,6 +83,21 @@ test('lists the order with the number first, and Enter opens it over the list', 
   expect(searches()[0]?.query).toContain('sortBy=tranId');
 });
 
+test('lists the order with the number before one whose BOL ends in it', async () => {
+  const shipped = order('5', 'SO10100');
+  await open('admin', {
+    'GET /netsuite-sales-orders': () => ({
+      body: listOf(
+        { ...shipped, rawData: { ...shipped.rawData, memo: 'BOL-CANADAPOST-10248' } },
+        order('7', 'SO10248'),
+      ),
+    }),
+    'GET /netsuite-customers': () => ({ body: none }),
+  });
+  await userEvent.keyboard('10248');
+  await expect.element(option(/SO10248/)).toHaveAttribute('aria-selected', 'true');
+});
+
 test('opens an order over the list that is already open, and Back returns to it', async () => {
   const { address, back } = await open(
     'admin',
@@ -186,6 +201,13 @@ test('ranks exact matches first, then equal numbers, then prefixes', () => {
   const names = ['XA100', 'SO1000', 'A100B', 'SO100', '100'];
   expect(nearest(names, '100', (name) => [name])).toEqual(['100', 'XA100', 'SO100', 'SO1000', 'A100B']);
   expect(nearest(names, 'so100', (name) => [name])).toEqual(['SO100', 'SO1000', 'XA100', 'A100B', '100']);
+  const orders = [['SO7', 'BOL-100'], ['SO8'], ['SO100'], [undefined, '100']];
+  expect(nearest(orders, '100', (order) => order)).toEqual([
+    [undefined, '100'],
+    ['SO100'],
+    ['SO7', 'BOL-100'],
+    ['SO8'],
+  ]);
 });
 
 test.each([

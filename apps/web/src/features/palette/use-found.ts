@@ -84,10 +84,14 @@ function customerNames({ id, rawData: { entityId, companyName } }: Customer) {
 
 type Names<Item> = (item: Item) => readonly (string | undefined)[];
 
-/** Sorts exact matches of number or name first, then prefix matches; otherwise keeps the order. */
+/**
+ * Sorts exact matches of number or name first, then equal digits, then prefix matches; otherwise keeps the order. Of
+ * names that match alike, an earlier one comes first: an order's own number before a BOL with the same digits.
+ */
 export function nearest<Item>(items: readonly Item[], text: string, namesOf: Names<Item>): Item[] {
   const wanted = text.toLowerCase();
-  const distance = (item: Item) => Math.min(...namesOf(item).map((name) => distanceOf(name?.toLowerCase(), wanted)));
+  const distance = (item: Item) =>
+    Math.min(...namesOf(item).map((name, position) => distanceOf(name?.toLowerCase(), wanted) + position / 10));
   return items
     .map((item) => ({ item, distance: distance(item) }))
     .sort((a, b) => a.distance - b.distance)
@@ -95,11 +99,11 @@ export function nearest<Item>(items: readonly Item[], text: string, namesOf: Nam
     .map(({ item }) => item);
 }
 
+/** Equal for all names that do not match, so that the first one's distance is that of an item without a match. */
 function distanceOf(name: string | undefined, wanted: string): number {
-  if (name === undefined) return 4;
   if (name === wanted) return 0;
   // '10248' matches SO10248.
-  if (name.replace(/^\D+/, '') === wanted) return 1;
-  if (name.startsWith(wanted)) return 2;
+  if (name?.replace(/^\D+/, '') === wanted) return 1;
+  if (name?.startsWith(wanted)) return 2;
   return 3;
 }
