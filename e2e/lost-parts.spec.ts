@@ -40,7 +40,7 @@ test('offline, a page and a list show an error in their place without stale rows
   await expect(page.getByRole('dialog').getByText('Subtotal')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
-  await page.getByRole('button', { name: 'Page 3' }).click();
+  await page.getByRole('button', { name: 'Page 3', exact: true }).click();
   const failed = page.getByRole('alert').filter({ hasText: 'The server cannot be reached.' });
   await expect(failed.first()).toBeVisible();
   await expect(page.locator('[data-row-link]')).toHaveCount(0);

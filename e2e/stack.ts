@@ -41,9 +41,9 @@ async function tryToStart(): Promise<() => Promise<void>> {
     env: {
       ...process.env,
       ...Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, String(port)])),
-      // As many orders as a company has after some years, to reveal slowness and errors beyond the first pages.
-      SANDBOX_ORDERS: '100000',
-      SANDBOX_CUSTOMERS: '5000',
+      // A thousand pages of orders, and an export of some megabytes.
+      SANDBOX_ORDERS: '10000',
+      SANDBOX_CUSTOMERS: '500',
       // Scheduled syncs would interfere with those that a test starts.
       SYNC_EVERY_MINUTES: '0',
       PUBLIC_URL: process.env.PORTAL_URL,
