@@ -1,4 +1,5 @@
 import '#styles/app.css';
+import './without-owner-stacks.ts';
 import { type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { toast } from 'sonner';
