@@ -115,6 +115,19 @@ test('notifies only the user who asked when the paper is uploaded, and only once
   expect(mail?.text).toContain('SO-101: Proof of delivery added');
 });
 
+test('notifies of a paper whose file the guest has deleted when it uploads another one', async () => {
+  const guest = await signInGuest('Gus Guest', orders.first);
+  await ask(staff, { guest });
+  await runNotifyJob(app);
+  const { body } = await upload(guest.token, { file, kind });
+  await remove(guest, body.id);
+  await runNotifyJob(app);
+  expect(await list(staff)).toEqual({ unread: 0, data: [] });
+  await upload(guest.token, { file, kind });
+  await runNotifyJob(app);
+  expect(await list(staff)).toMatchObject({ unread: 1, data: [{ event: { kind: 'paper-uploaded' } }] });
+});
+
 test.each<[string, (id: string, guest: SignedIn) => Promise<unknown>]>([
   ['withdrawn', (id) => withdraw(staff, id)],
   ['answered', (_id, guest) => upload(guest.token, { file, kind })],

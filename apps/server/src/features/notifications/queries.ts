@@ -41,8 +41,13 @@ export async function findRecipients(
   );
 }
 
+/** The upload of a requested paper whose file was deleted, so that the paper is wanted again. */
+const isUploadUndone = sql`(kind = 'paper-uploaded'
+  and exists (select from paper_requests where paper_requests.id = record_id and completed_at is null))`;
+
 /** The only user who is notified of an event about a requested paper: the guest who is asked for it, or who asked, once it is uploaded. */
-const recipient = sql`(case kind when 'paper-requested' then guest_id when 'paper-uploaded' then asked_by end)`;
+const recipient = sql`(case when kind = 'paper-requested' then guest_id
+  when kind = 'paper-uploaded' and not ${isUploadUndone} then asked_by end)`;
 
 /**
  * Whether a sync that is still alive may find more, of any kind of record of orders, so that followers are notified of all
@@ -66,8 +71,8 @@ function isSyncing(now: Date): Sql {
 
 /**
  * Takes some events whose followers have not been notified. The rows are gone when the transaction commits. Events of
- * orders that are not mirrored wait for them, except those learned of before `giveUpBefore`, and all but those of papers wait for
- * the end of a running sync.
+ * orders that are not mirrored wait for them, and uploads that were undone for another one, except those learned of before
+ * `giveUpBefore`, and all but those of papers wait for the end of a running sync.
  */
 export async function takeEvents(
   transaction: Database,
@@ -80,7 +85,7 @@ export async function takeEvents(
         delete from unnotified_events where event_id in (
           select event_id from unnotified_events join order_events on id = event_id
           where (learned_at < ${giveUpBefore.toISOString()}
-            or exists (select from sales_orders where sales_orders.id = order_events.order_id))
+            or exists (select from sales_orders where sales_orders.id = order_events.order_id) and not ${isUploadUndone})
             and not (${waitsForSync(now)})
           order by event_id limit 1000 for update of unnotified_events skip locked
         ) returning event_id
