@@ -7,7 +7,7 @@ import type { EndpointDefinition } from '@portal/contract/endpoint';
 import { getOrder, listAssignedOrders, listOrders, syncOrders } from '@portal/contract/orders';
 import { deleteUser } from '@portal/contract/users';
 import { afterAll, describe, expect, test } from 'vitest';
-import { keyOf } from './features/attachments/orphaned-files.ts';
+import { keyOf } from './features/attachments/stored-files.ts';
 import { startSyncFixture } from './features/sync/testing/sync-fixture.ts';
 import { housekeepingJob } from './jobs/housekeeping.ts';
 import { createOutbox } from './jobs/send-mail.ts';

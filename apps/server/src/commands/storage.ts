@@ -1,5 +1,5 @@
 import { readVariables } from '../config.ts';
-import { type CopyResult, copyFile, selectFiles } from '../features/attachments/copy-file.ts';
+import { type CopyResult, copyFile, selectFiles } from '../features/attachments/stored-files.ts';
 import { openStorage } from '../platform/open-storage.ts';
 import { parseStorageUrl } from '../platform/storage.ts';
 import { type Command, withDatabase } from './command.ts';

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { housekeepingJob } from '../../jobs/housekeeping.ts';
 import { hourMs } from '../../platform/clock.ts';
-import { keyOf } from './orphaned-files.ts';
+import { keyOf } from './stored-files.ts';
 import { orders, startAttachmentApp } from './testing/attachment-app.ts';
 import { until } from './testing/raw-upload.ts';
 

@@ -4,6 +4,7 @@ import type { Logger } from '../../platform/log.ts';
 import { runSql, sql } from '../../platform/sql.ts';
 import type { FileStorage } from '../../platform/storage.ts';
 import { deleteUnclaimed, insertUnclaimed } from './queries.ts';
+import { keyOf } from './stored-files.ts';
 
 /** What stores and deletes files: rows in the database, bytes in the storage. */
 export type FileDependencies = { db: Database; clock: Clock; log: Logger; storage: FileStorage };
@@ -12,11 +13,6 @@ export type FileDependencies = { db: Database; clock: Clock; log: Logger; storag
 const unclaimedForMs = 2 * hourMs;
 /** How long files are kept after their order leaves the mirror. */
 const keptWithoutOrderMs = 30 * 24 * hourMs;
-
-/** Storage key of a file, distributed over subfolders so that no folder grows without bound. */
-export function keyOf(id: string): string {
-  return `${id.slice(0, 2)}/${id}`;
-}
 
 /**
  * Deletes the bytes of an id unless a row owns them. If that fails, the id stays recorded as unclaimed for the next

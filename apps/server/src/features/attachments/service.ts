@@ -8,7 +8,7 @@ import type { Database } from '../../platform/database.ts';
 import { forbidden, notFound } from '../../platform/errors.ts';
 import { withoutNulls } from '../../platform/without-nulls.ts';
 import { logFileAction, logFileDownload } from './file-activity.ts';
-import { deleteUnclaimedBytes, type FileDependencies, keyOf } from './orphaned-files.ts';
+import { deleteUnclaimedBytes, type FileDependencies } from './orphaned-files.ts';
 import {
   type AttachmentOfOrder,
   type AttachmentRow,
@@ -19,6 +19,7 @@ import {
   insertUnclaimed,
   updateKind,
 } from './queries.ts';
+import { keyOf } from './stored-files.ts';
 import { type UploadDependencies, type UploadForm, uploadFile } from './upload.ts';
 
 /** An open download. The caller must read or destroy the stream. `size` in bytes. */

@@ -9,7 +9,7 @@ import type { IncomingFile, IncomingForm } from '../../platform/request-input.ts
 import { actorOf } from '../activity/record-activity.ts';
 import { logFileAction } from './file-activity.ts';
 import { cleanFileName, createInspection, type Inspected } from './inspect-file.ts';
-import { deleteUnclaimedBytes, type FileDependencies, keyOf } from './orphaned-files.ts';
+import { deleteUnclaimedBytes, type FileDependencies } from './orphaned-files.ts';
 import {
   type AttachmentRow,
   deleteUnclaimed,
@@ -21,6 +21,7 @@ import {
   type OrderOfFiles,
 } from './queries.ts';
 import { type AttachmentLimits, assertRoomFor, beginUpload } from './quota.ts';
+import { keyOf } from './stored-files.ts';
 
 /** `maxBytes`: maximum file size. */
 export type UploadDependencies = FileDependencies & { maxBytes: number; limits: AttachmentLimits };

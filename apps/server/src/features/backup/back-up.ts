@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { DatabaseClient } from '../../platform/database.ts';
 import type { FileStorage } from '../../platform/storage.ts';
 import { createFolderStorage } from '../../platform/storage-folder.ts';
-import { copyFile, findFile, type KnownFile, selectFiles } from '../attachments/copy-file.ts';
+import { copyFile, findFile, type KnownFile, selectFiles } from '../attachments/stored-files.ts';
 import { dumpTable } from './dump-table.ts';
 import { filesFolder, keysFolder, type Manifest, manifestFile, tableFile, tablesFolder } from './manifest.ts';
 import { listTables, readSchemaVersion } from './tables.ts';

@@ -3,7 +3,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import type pg from 'pg';
-import { hashed } from '../attachments/copy-file.ts';
+import { hashed } from '../attachments/stored-files.ts';
 import type { BackupTable } from './tables.ts';
 
 /** Number of rows in a table's file, and the hash of the file. */

@@ -2,13 +2,17 @@ import { createHash, type Hash } from 'node:crypto';
 import type pg from 'pg';
 import type { Database } from '../../platform/database.ts';
 import type { FileStorage } from '../../platform/storage.ts';
-import { keyOf } from './orphaned-files.ts';
 
 /** An attached file as its row describes it. */
 export type KnownFile = { id: string; sha256: Buffer };
 
 /** `missing`: the source does not have the file. `damaged`: its bytes are not those that were uploaded. */
 export type CopyResult = 'copied' | 'present' | 'missing' | 'damaged';
+
+/** Storage key of an attached file, distributed over subfolders so that no folder grows without bound. */
+export function keyOf(id: string): string {
+  return `${id.slice(0, 2)}/${id}`;
+}
 
 /** All attached files that a transaction sees, by id. */
 export async function selectFiles(client: pg.ClientBase | pg.Pool): Promise<KnownFile[]> {
