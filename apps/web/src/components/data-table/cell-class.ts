@@ -26,8 +26,8 @@ export function cellClasses<Row>(
     classNames(
       part === 'header' ? 'sticky! top-0 h-9 bg-page font-medium' : 'h-10',
       'border-line border-b py-0',
-      index === 0 && !selectable ? 'pl-4 shell:pl-6' : 'pl-3',
-      index === last ? 'pr-4 shell:pr-5' : 'pr-3',
+      index === 0 && !selectable ? 'pl-4 shell:pl-6' : 'pl-3 group-data-compact/table:pl-2',
+      index === last ? 'pr-4 shell:pr-5' : 'pr-3 group-data-compact/table:pr-2',
       part === 'header' && (index === 0 || column === undefined ? 'z-7!' : 'z-6'),
       index === 0 && `${pinnedClass} z-5 group-data-before/frame:border-r ${selectable ? 'left-10' : 'left-0'}`,
       column === undefined && `${pinnedClass} right-0 z-5 text-right group-data-after/frame:border-l`,

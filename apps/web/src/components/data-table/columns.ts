@@ -19,7 +19,10 @@ export interface DataTableColumn<Row> {
   tone?: 'strong' | 'plain' | 'quiet';
   /** Uses tabular figures, so that digits align vertically. */
   figures?: boolean;
-  /** Smallest width, in pixels, in a frame that is too narrow, and its place in the order in which columns shrink. */
+  /**
+   * Smallest width, in pixels, in a frame that is too narrow, and its place in the order in which columns shrink: those
+   * first whose content fits even then, the most important ones last.
+   */
   shrink?: { to: number; rank: number };
   /** Takes the remaining width. If no column does, the first one takes it. */
   grow?: boolean;

@@ -60,12 +60,13 @@ export function TableBody<Row>(props: TableBodyProps<Row>) {
           </span>
         </StaleNotice>
       ) : null}
-      {/* Gets the focus when the focused element is removed, such as Retry. */}
+      {/* Gets the focus when the focused element is removed, such as Retry. The scroll padding is the width of the header
+          and of the pinned columns, so that none of them hides a focused element. */}
       <div
         ref={frame}
         data-table-frame
         tabIndex={-1}
-        className="group/frame min-h-0 flex-1 scroll-pt-9 overflow-auto overscroll-contain outline-none short:overscroll-auto"
+        className="group/frame min-h-0 flex-1 scroll-pt-9 scroll-pr-16 scroll-pl-48 overflow-auto overscroll-contain outline-none short:overscroll-auto"
       >
         {failed ? (
           <ErrorState title={texts.failed} hint={messageOf(error, '')} onRetry={refresh} />

@@ -66,7 +66,10 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
   const table = useRef<HTMLTableElement>(null);
   const frame = useFrameWidth(table);
   const besides = (selectable ? selectionWidth : 0) + (hasActions ? actionsWidth : 0);
-  const { widths, growing } = useMemo(() => layOut(columns, rows, frame - besides), [columns, rows, frame, besides]);
+  const { widths, growing, isCompact } = useMemo(
+    () => layOut(columns, rows, frame - besides),
+    [columns, rows, frame, besides],
+  );
   const least = columns.reduce((sum, { id }) => sum + (widths.get(id) ?? 0), besides);
 
   return (
@@ -75,7 +78,8 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
         ref={table}
         aria-label={label}
         aria-busy={busy || undefined}
-        className="w-full table-fixed border-separate border-spacing-0"
+        data-compact={isCompact || undefined}
+        className="group/table w-full table-fixed border-separate border-spacing-0"
         style={{ minWidth: least }}
       >
         <colgroup>
@@ -146,18 +150,18 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
   );
 }
 
-/** Widths of the columns, and the columns that share the rest of the frame, if there is any. */
+/** Widths of the columns, the columns that share the rest of the frame, if there is any, and whether cells are compact. */
 function layOut<Row>(columns: readonly DataTableColumn<Row>[], rows: readonly Row[] | undefined, frame: number) {
   const empty = new Set(
     columns
       .filter(({ shrink, cell }) => shrink !== undefined && rows?.length && rows.every((row) => isNothing(cell(row))))
       .map(({ id }) => id),
   );
-  const widths = fitColumns(columns, frame, (id) => empty.has(id));
+  const { widths, isCompact } = fitColumns(columns, frame, (id) => empty.has(id));
   const isTight = columns.reduce((sum, { width }) => sum + width, 0) > frame;
   const wanted = columns.filter(({ id, grow }) => grow && !empty.has(id));
   const growing = wanted.length > 0 ? wanted : columns.slice(0, 1);
-  return { widths, growing: new Set(isTight ? [] : growing.map(({ id }) => id)) };
+  return { widths, growing: new Set(isTight ? [] : growing.map(({ id }) => id)), isCompact };
 }
 
 /** Width of the frame around the table, in pixels; infinite until it is measured, before the first paint. */
@@ -198,6 +202,9 @@ interface HeaderCellProps<Row> {
   className: string | undefined;
 }
 
+/** In a narrow column the label takes two lines. */
+const headerTextClass = 'line-clamp-2 text-balance leading-3.5';
+
 /** A column header. A click sorts by the column. */
 function HeaderCell<Row>({ column, direction, onSort, className }: HeaderCellProps<Row>) {
   const { header, align = 'start', sortable = true } = column;
@@ -209,23 +216,26 @@ function HeaderCell<Row>({ column, direction, onSort, className }: HeaderCellPro
           type="button"
           onClick={onSort}
           className={classNames(
-            'group/sort inline-flex h-7 max-w-full items-center gap-1.5 rounded-small',
+            'group/sort relative inline-flex h-7 max-w-full items-center gap-1.5 rounded-small',
             // In numeric columns the arrow comes before the label, so that the label aligns right with the numbers.
-            align === 'end' && 'flex-row-reverse',
+            align === 'end' ? 'flex-row-reverse text-right' : 'text-left',
             direction === undefined ? 'hover:text-ink' : 'text-ink',
           )}
         >
-          <span className="truncate">{header}</span>
+          <span className={headerTextClass}>{header}</span>
           <Arrow
             aria-hidden
             className={classNames(
               'size-3.5!',
-              direction === undefined && 'opacity-0 group-hover/sort:opacity-50 group-focus-visible/sort:opacity-50',
+              // The label needs the room: the arrow uses the padding.
+              direction !== undefined
+                ? align === 'start' && '-mr-2'
+                : `absolute opacity-0 group-hover/sort:opacity-50 group-focus-visible/sort:opacity-50 ${align === 'end' ? 'right-full' : 'left-full'}`,
             )}
           />
         </button>
       ) : (
-        <span className="block truncate">{header}</span>
+        <span className={headerTextClass}>{header}</span>
       )}
     </th>
   );

@@ -37,7 +37,7 @@ export function Shell({ notifications }: { notifications: ReactNode }) {
       </a>
       <div className={classNames('flex', fill ? 'h-dvh short:h-auto short:min-h-dvh' : 'min-h-dvh')}>
         {wide ? (
-          <div className="sticky top-0 flex h-dvh w-58 shrink-0 border-line border-r">
+          <div className="sticky top-0 flex h-dvh w-52 shrink-0 wide:w-58 border-line border-r">
             <Sidebar />
           </div>
         ) : null}

@@ -13,12 +13,19 @@ type Column = DataTableColumn<Customer>;
 /** Columns of the customers list, in order. Columns that the role cannot see are never built. */
 export function customersColumns(role: Role): Column[] {
   return [
-    text('entityId', t('customer.entityId'), 112, { tone: 'strong' }),
-    text('companyName', t('customer.companyName'), 200, { tone: 'plain', grow: true, card: 'title' }),
-    text('email', t('label.email'), 200, { grow: true, card: 'line' }),
-    text('phone', t('customer.phone'), 136, { card: 'line' }),
-    reference('category', t('customer.category'), 150, { card: 'line' }),
-    reference('entityStatus', t('label.status'), 204, {}),
+    // NetSuite's entity ID may be the number with the name: at least the number is shown.
+    text('entityId', t('customer.entityId'), 112, { tone: 'strong', shrink: { to: 104, rank: 1 } }),
+    text('companyName', t('customer.companyName'), 200, {
+      tone: 'plain',
+      grow: true,
+      card: 'title',
+      shrink: { to: 106, rank: 3 },
+    }),
+    text('email', t('label.email'), 200, { grow: true, card: 'line', shrink: { to: 76, rank: 2 } }),
+    text('phone', t('customer.phone'), 136, { card: 'line', shrink: { to: 126, rank: 1 } }),
+    reference('category', t('customer.category'), 150, { card: 'line', shrink: { to: 80, rank: 2 } }),
+    // Wide enough for 'CUSTOMER-Former Customer'.
+    reference('entityStatus', t('label.status'), 219, {}),
     reference('terms', t('label.terms'), 120, { hidden: true }),
     reference('currency', t('label.currency'), 110, { hidden: true }),
     reference('language', t('customer.language'), 150, { hidden: true }),
@@ -37,7 +44,7 @@ function balances(): Column[] {
     money('depositBalance', t('customer.depositBalance'), { hidden: true, width: 150 }),
     money('overdueBalance', t('customer.overdueBalance'), { hidden: true, width: 160 }),
     money('unbilledOrders', t('customer.unbilledOrders'), { hidden: true, width: 150 }),
-    money('balance', t('customer.balance'), { tone: 'plain', card: 'figure' }),
+    money('balance', t('customer.balance'), { tone: 'plain', card: 'figure', shrink: { to: 105, rank: 1 } }),
   ];
 }
 

@@ -194,9 +194,9 @@ test('never cuts the status off where columns have to shrink; an empty BOL colum
   await renderOrders('/orders');
   await expect.element(page.getByText('Partially Fulfilled')).toBeVisible();
   const widthOf = (name: string) => page.getByRole('columnheader', { name }).element().getBoundingClientRect().width;
-  expect([widthOf('BOL In #'), widthOf('Purchase Order #'), widthOf('Customer')]).toEqual([104, 156, 188]);
-  await page.viewport(1024, 900);
-  await expect.poll(() => widthOf('Customer')).toBe(132);
+  expect([widthOf('BOL In #'), widthOf('Purchase Order #'), widthOf('Customer')]).toEqual([92, 156, 200]);
+  await page.viewport(820, 900);
+  await expect.poll(() => widthOf('Customer')).toBeLessThan(106);
   for (const status of page.getByText(/Fulfill/).elements())
     expect(status.scrollWidth).toBeLessThanOrEqual(status.clientWidth);
 });
@@ -210,16 +210,17 @@ test('never cuts the heading of the first column off for customers, whose rows h
   expect(heading.element().scrollWidth).toBeLessThanOrEqual(heading.element().clientWidth);
 });
 
-test("a guest's tracking numbers keep their width until place and note have shrunk", async () => {
+test("a guest's place and tracking numbers keep their width until note and carrier have shrunk", async () => {
   await page.viewport(1200, 900);
   serve('customer_guest', [{ ...rawData, tranId: undefined, otherRefNum: undefined }], assignment);
   await renderOrders('/orders');
   const widthOf = (name: string) => page.getByRole('columnheader', { name }).element().getBoundingClientRect().width;
   await expect.element(page.getByText('1Z999, JD0146')).toBeVisible();
-  expect([widthOf('Tracking'), widthOf('Ship To')]).toEqual([190, 150]);
+  expect(Math.min(widthOf('Tracking'), widthOf('Ship To'))).toBeGreaterThanOrEqual(190);
+  expect(widthOf('Note')).toBeLessThan(190);
   await page.viewport(1024, 900);
   await expect.poll(() => widthOf('Tracking')).toBeLessThan(190);
-  expect([widthOf('Ship To'), widthOf('Note')]).toEqual([150, 106]);
+  expect([widthOf('Note'), widthOf('Carrier')].map(Math.floor)).toEqual([54, 66]);
 });
 
 const linesOfCard = async () => {

@@ -99,23 +99,33 @@ type Column = DataTableColumn<ListedUser>;
 
 /** Columns of the users list, in order. */
 export const usersColumns = (): Column[] => [
-  textColumn('fullName', t('label.fullName'), 210, (user) => user.fullName, { tone: 'strong', card: 'title' }),
-  textColumn('email', t('label.email'), 240, (user) => user.email, { tone: 'plain', grow: true, card: 'line' }),
+  textColumn('fullName', t('label.fullName'), 210, (user) => user.fullName, {
+    tone: 'strong',
+    card: 'title',
+    shrink: { to: 150, rank: 2 },
+  }),
+  textColumn('email', t('label.email'), 240, (user) => user.email, {
+    tone: 'plain',
+    grow: true,
+    card: 'line',
+    shrink: { to: 164, rank: 2 },
+  }),
   {
     id: 'status',
     header: t('label.status'),
     cell: (user) => <UserStatus state={userState(user.status)} />,
     width: 116,
+    shrink: { to: 98, rank: 1 },
     card: 'figure',
   },
-  textColumn('groups', t('label.groups'), 190, groupNames, { card: 'line' }),
-  textColumn('customer', t('label.customer'), 210, customerOf, { card: 'line' }),
+  textColumn('groups', t('label.groups'), 190, groupNames, { card: 'line', shrink: { to: 122, rank: 2 } }),
+  textColumn('customer', t('label.customer'), 210, customerOf, { card: 'line', shrink: { to: 110, rank: 2 } }),
   textColumn('parent', t('label.parent'), 190, ({ parent }) => parent && personName(parent), { hidden: true }),
-  date('createdAt', t('label.createdAt')),
-  date('updatedAt', t('label.updatedAt'), true),
+  date('createdAt', t('label.createdAt'), { shrink: { to: 116, rank: 1 } }),
+  date('updatedAt', t('label.updatedAt'), { hidden: true }),
   dateColumn('expiresAt', t('label.expiresAt'), endDay, { width: 132, hidden: true }),
 ];
 
-function date(id: 'createdAt' | 'updatedAt', header: string, hidden = false): Column {
-  return dateColumn(id, header, (user) => user[id], { width: 132, hidden });
+function date(id: 'createdAt' | 'updatedAt', header: string, rest: Partial<Column>): Column {
+  return dateColumn(id, header, (user) => user[id], { width: 132, ...rest });
 }
