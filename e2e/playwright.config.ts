@@ -1,6 +1,9 @@
 import { defineConfig } from '@playwright/test';
 import { findChromium } from '../tools/chromium.ts';
 
+/** Set by `npm test`. */
+const isWholeRun = process.env.PLAYWRIGHT_JSON_OUTPUT_NAME !== undefined;
+
 export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',
@@ -9,13 +12,13 @@ export default defineConfig({
   // These timeouts are for hangs, not for slow steps.
   timeout: 300_000,
   expect: { timeout: 60_000, toPass: { timeout: 60_000 } },
-  reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['list'], ['json']] : [['list']],
+  reporter: isWholeRun ? [['list'], ['json']] : [['list']],
   use: {
     browserName: 'chromium',
     launchOptions: await findChromium(),
     viewport: { width: 1440, height: 900 },
     actionTimeout: 60_000,
-    // Recording screenshots takes a fifth to a quarter of a test's CPU time; snapshots of the page remain.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // Takes a fifth of a test's CPU time, with screenshots two fifths: the whole run leaves it to a run of the file alone.
+    trace: isWholeRun ? 'off' : { mode: 'retain-on-failure', screenshots: false },
   },
 });
