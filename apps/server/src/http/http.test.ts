@@ -121,6 +121,7 @@ describe('the API reference', () => {
   test('is OpenAPI 3.1 and lists every mounted endpoint', async () => {
     const document = (await (await app.fetch('/api/openapi.json')).json()) as OpenApi;
     expect(document.openapi).toBe('3.1.0');
+    expect(await (await app.fetch('/api/docs/json')).json()).toEqual(document);
     const operation = document.paths['/auth/login/verify']?.post;
     expect(Object.keys(operation?.responses ?? {})).toEqual(['200', '400', '429', '500', '503']);
     expect(operation?.requestBody.content['application/json']?.schema.required).toEqual(['email', 'otp']);

@@ -23,16 +23,15 @@ export async function serveReference(
   mounted: readonly EndpointDefinition[],
   version: string,
 ): Promise<void> {
-  const document = createOpenApi(mounted, version);
-  const text = JSON.stringify(document);
-  // Encoded and compressed once: for each request it would let a stranger keep the processor busy.
-  const plain = Buffer.from(text);
-  const compressed = [
-    ['br', brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })],
-    ['gzip', gzipSync(text)],
-  ] as const;
+  // Encoded and compressed once, when it is first read: for each request it would let a stranger keep the processor busy.
+  let encoded: EncodedReference | undefined;
+  const read = () => {
+    encoded ??= encode(createOpenApi(mounted, version));
+    return encoded;
+  };
   api.get('/openapi.json', { compress: false }, (request, reply) => {
     const accepted = request.headers['accept-encoding'] ?? '';
+    const { plain, compressed } = read();
     const [encoding, body] = compressed.find(([name]) => accepted.includes(name)) ?? [undefined, plain];
     if (encoding !== undefined) reply.header('content-encoding', encoding);
     return reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding').send(body);
@@ -44,12 +43,23 @@ export async function serveReference(
       reply.header('content-security-policy', pagesPolicy);
       done();
     });
-    await docs.register(swagger, { mode: 'static', specification: { document: JSON.parse(text) } });
+    await docs.register(swagger, { openapi: {}, transformObject: () => JSON.parse(read().plain.toString()) });
     await docs.register(swaggerUi, {
       routePrefix: '/docs',
       uiConfig: { docExpansion: 'list', tryItOutEnabled: false },
     });
   });
+}
+
+type EncodedReference = ReturnType<typeof encode>;
+
+function encode(document: JsonSchema) {
+  const text = JSON.stringify(document);
+  const compressed = [
+    ['br', brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })],
+    ['gzip', gzipSync(text)],
+  ] as const;
+  return { plain: Buffer.from(text), compressed };
 }
 
 const errorMeanings: Record<number, string> = {
