@@ -1,6 +1,7 @@
 import { MAX_SEARCH_LENGTH } from '@portal/contract/values';
 import { Search, X } from 'lucide-react';
 import { useRef } from 'react';
+import { Input } from '#components/ui/input.tsx';
 import { Kbd } from '#components/ui/kbd.tsx';
 import { useShortcutsOn, useSingleKey } from '#lib/shortcuts.ts';
 import { t } from '#lib/texts.ts';
@@ -41,8 +42,9 @@ export function SearchField({ value, onSearch, onConfirm, label }: SearchFieldPr
   return (
     <search className="relative min-w-0 flex-1 basis-full sheet:min-w-50 sheet:max-w-75 sheet:flex-1">
       <Search aria-hidden className="pointer-events-none absolute top-2 left-2.5 text-ink-3" />
-      <input
+      <Input
         ref={field}
+        inToolbar
         type="search"
         value={draft}
         onChange={(event) => type(event.target.value)}
@@ -56,7 +58,7 @@ export function SearchField({ value, onSearch, onConfirm, label }: SearchFieldPr
         autoComplete="off"
         spellCheck={false}
         enterKeyHint="search"
-        className="h-8 w-full min-w-0 rounded-control border border-line bg-page pr-8 pl-8 text-ink hover:border-field focus-visible:border-accent focus-visible:outline-[3px] focus-visible:outline-accent/25 focus-visible:outline-offset-0"
+        className="px-8!"
       />
       {draft === '' ? (
         hasKey && (

@@ -73,7 +73,8 @@ function PersonFilter({ value, onChange, ref }: PersonFilterProps) {
         maxLength={MAX_SEARCH_LENGTH}
         value={draft}
         onChange={(event) => setDraft(event.target.value)}
-        className="h-8! pl-8!"
+        inToolbar
+        className="pl-8!"
       />
     </div>
   );

@@ -30,21 +30,20 @@ export function OpenOrders({ role }: { role: Role }) {
   return (
     <Panel title={t('openOrders.title')} actions={<OrderSearch />} className="overflow-hidden">
       <Attention role={role} />
-      {/* All rows' height in every state, so that the activity below does not shift. */}
-      <div className="grid min-h-110 wide:min-h-60" aria-busy={data === undefined && error === null}>
+      <div aria-busy={data === undefined && error === null}>
         {data !== undefined && data.items.length > 0 ? (
-          <div className="grid grid-rows-[auto_1fr]">
+          <>
             <ul aria-label={t('openOrders.title')} className="divide-y divide-line">
               {data.items.map((order) => (
                 <OpenOrder key={order.id} order={order} />
               ))}
             </ul>
             {data.items.length < MAX_OPEN_ORDERS ? (
-              <p className="place-self-center px-4 text-center text-ink-3">{t('openOrders.noneHint')}</p>
+              <p className="border-line border-t px-4 py-5 text-center text-ink-3">{t('openOrders.noneHint')}</p>
             ) : null}
-          </div>
+          </>
         ) : data !== undefined ? (
-          <div className="-my-4 self-center">
+          <div className="-my-6">
             {isGuest(role) && total === 0 ? (
               <EmptyState icon={PackageCheck} title={t('openOrders.noneAssigned')} />
             ) : (
@@ -52,7 +51,7 @@ export function OpenOrders({ role }: { role: Role }) {
             )}
           </div>
         ) : error !== null ? (
-          <div className="-my-4 self-center">
+          <div className="-my-6">
             <ErrorState title={t('openOrders.failed')} hint={messageOf(error, '')} onRetry={refetch} />
           </div>
         ) : (
@@ -108,7 +107,8 @@ function OrderSearch() {
           placeholder={t('orders.search')}
           maxLength={200}
           enterKeyHint="search"
-          className="h-8! pl-8!"
+          inToolbar
+          className="pl-8!"
         />
       </form>
     </search>

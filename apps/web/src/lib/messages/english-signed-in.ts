@@ -234,6 +234,7 @@ export const signedInEnglish = {
   'order.previous': 'Previous order',
   'order.next': 'Next order',
   'order.position': '{place} of {total}',
+  'order.elsewhere': 'Not on this page of the list',
   'order.stepFailed': 'The next page of the list could not be loaded.',
 
   'progress.title': 'Progress',

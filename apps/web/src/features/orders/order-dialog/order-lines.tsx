@@ -1,6 +1,7 @@
 import type { OrderDetail, OrderLine } from '@portal/contract/orders';
 import type { ReactNode } from 'react';
 import { Skeleton } from '#components/ui/skeleton.tsx';
+import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { classNames } from '#lib/class-names.ts';
 import { formatMoney, formatNumber } from '#lib/format.ts';
 import { t } from '#lib/texts.ts';
@@ -176,9 +177,11 @@ function LinesList({ lines, figures }: LinesProps) {
 function ItemName({ item, description }: OrderLine) {
   return (
     <>
-      {item?.refName ?? description ?? t('value.none')}
+      <UnbrokenText text={item?.refName ?? description ?? t('value.none')} />
       {item !== undefined && description !== undefined && description !== item.refName ? (
-        <span className="block text-ink-3 text-small">{description}</span>
+        <span className="block text-ink-3 text-small">
+          <UnbrokenText text={description} />
+        </span>
       ) : null}
     </>
   );

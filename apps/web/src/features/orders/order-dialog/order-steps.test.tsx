@@ -167,9 +167,10 @@ test('on a phone the buttons are a bar at the bottom', async () => {
   expect(button('Next order').element().getBoundingClientRect().bottom).toBeGreaterThan(780);
 });
 
-test('an order that is not on the page of the list has no buttons', async () => {
+test('an order that is not on the page of the list has no buttons, and says why', async () => {
   await show('/orders?order=25');
   await expect.element(dialogOf(25)).toBeVisible();
   await expect.element(page.getByText('1–10 of 25')).toBeInTheDocument();
   expect(button('Next order').query()).toBeNull();
+  await expect.element(page.getByRole('dialog').getByText('Not on this page of the list')).toBeVisible();
 });

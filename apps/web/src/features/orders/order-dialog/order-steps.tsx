@@ -24,6 +24,8 @@ export interface StepList {
 export interface OrderSteps {
   /** Place in the whole list, from 1; undefined if the current page does not contain the order. */
   place: number | undefined;
+  /** The list has other orders, but not this one on its current page. */
+  isElsewhere: boolean;
   total: number;
   /** Opens the next (1) or previous (-1) order of the list, also on another page; undefined at the ends of the list. */
   previous: (() => Promise<void>) | undefined;
@@ -61,7 +63,7 @@ export function useOrderSteps(id: string | undefined, { rows, request, source, o
   const next = place === undefined || place >= total ? undefined : () => step(1);
   useSingleKey('j', () => void next?.(), 'dialog');
   useSingleKey('k', () => void previous?.(), 'dialog');
-  return { place, total, previous, next };
+  return { place, isElsewhere: id !== undefined && index === -1 && items.length > 0, total, previous, next };
 }
 
 interface StepButtonsProps {
@@ -72,7 +74,7 @@ interface StepButtonsProps {
 }
 
 /** Buttons to the neighbors of the order in the list, around its place: icons in the header, a bar on a phone. */
-export function StepButtons({ steps: { place, total, previous, next }, name, bar }: StepButtonsProps) {
+export function StepButtons({ steps: { place, isElsewhere, total, previous, next }, name, bar }: StepButtonsProps) {
   const backButton = useRef<HTMLButtonElement>(null);
   const forthButton = useRef<HTMLButtonElement>(null);
   const [isFirst, isLast] = [previous === undefined, next === undefined];
@@ -82,7 +84,11 @@ export function StepButtons({ steps: { place, total, previous, next }, name, bar
     if (isFirst && document.activeElement === backButton.current) forthButton.current?.focus();
   }, [isFirst, isLast]);
 
-  if (place === undefined) return null;
+  if (place === undefined) {
+    return isElsewhere ? (
+      <p className="mr-1 text-ink-3 text-small leading-4 print:hidden">{t('order.elsewhere')}</p>
+    ) : null;
+  }
   const position = (
     <p role="status" className="whitespace-nowrap text-ink-3 text-small tabular-nums">
       <span className="sr-only">{name}, </span>

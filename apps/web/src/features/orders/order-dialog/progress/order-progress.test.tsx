@@ -303,7 +303,10 @@ test('says that shipments appear after the next sync and that no invoices are sy
 
 test('prints the dialog alone, in the light palette, with everything expanded and tracking addresses readable', async () => {
   document.documentElement.dataset.theme = 'dark';
-  const packages = [{ trackingNumber: '1Z9 99A A10 123 456 784 000', trackingUrl: `${trackingUrl}${'0'.repeat(200)}` }];
+  const packages = [
+    { trackingNumber: '1Z9 99A A10 123 456 784 000', trackingUrl: `${trackingUrl}${'0'.repeat(200)}` },
+    { description: 'Pallet', weight: 12.5 },
+  ];
   const shipped = Array.from({ length: 6 }, (_, index) => shipment({ number: `IF${index}`, packages }));
   await show({ ...partly, shipments: shipped });
   await expect.element(shipments.getByText('IF2')).toBeVisible();
@@ -331,9 +334,14 @@ test('prints the dialog alone, in the light palette, with everything expanded an
     );
     expect(together.map((each) => each && getComputedStyle(each).breakInside)).toEqual(['avoid', 'avoid']);
     await page.viewport(660, 900);
-    const number = document.createRange();
-    number.selectNodeContents(link.firstElementChild ?? link);
-    expect(number.getClientRects()).toHaveLength(1);
+    const linesOf = (element: Element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      return range.getClientRects();
+    };
+    expect(linesOf(link.firstElementChild ?? link)).toHaveLength(1);
+    await page.viewport(390, 844);
+    expect(linesOf(shipments.getByText('Pallet · No tracking number').first().element())).toHaveLength(1);
   } finally {
     await media('');
     delete document.documentElement.dataset.theme;

@@ -3,6 +3,7 @@ import type { OrderStatus } from '@portal/contract/values';
 import { Copy, ExternalLink, Package } from 'lucide-react';
 import { Button } from '#components/ui/button.tsx';
 import { StatusChip } from '#components/ui/status-chip.tsx';
+import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { copyText } from '#lib/copy-link.ts';
 import { formatDate, formatFacts, formatNumber } from '#lib/format.ts';
 import { t } from '#lib/texts.ts';
@@ -65,7 +66,12 @@ function ShipmentPanel({ number, state, date, method, packages, lines }: Shipmen
           className="grid gap-0.5 border-line border-t pt-2 text-ink-2 text-small"
           render={({ quantity, item }) => (
             <p className="[overflow-wrap:anywhere]">
-              {t('answer.item', { quantity: formatNumber(quantity), item: item?.refName ?? t('order.line.item') })}
+              <UnbrokenText
+                text={t('answer.item', {
+                  quantity: formatNumber(quantity),
+                  item: item?.refName ?? t('order.line.item'),
+                })}
+              />
             </p>
           )}
         />
@@ -115,7 +121,7 @@ function PackageRow({ trackingNumber, trackingUrl, weight, description, isShippe
         </span>
       )}
       {weight === undefined ? null : (
-        <span className="text-ink-3 text-small tabular-nums max-sheet:basis-full max-sheet:pl-6 sheet:ml-auto">
+        <span className="text-ink-3 text-small tabular-nums max-sheet:not-print:basis-full max-sheet:not-print:pl-6 sheet:ml-auto print:whitespace-nowrap">
           {t('shipments.weight', { weight: formatNumber(weight) })}
         </span>
       )}
