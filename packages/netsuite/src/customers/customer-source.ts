@@ -4,8 +4,6 @@ import { type CustomField, configurationOf, readCustomFields } from '../source/c
 import { type Detail, type ReadContext, readDetails } from '../source/details.ts';
 import { decimal, instant, named, text, type ValuesOf } from '../source/fields.ts';
 import { type Names, readShownNames } from '../source/names.ts';
-import { unlessRefused } from '../source/probe-columns.ts';
-import { readAll } from '../source/read-by-ids.ts';
 import { createRecordSource, type PartsOf, type RecordOf, type RecordSource, textsOf } from '../source/record-kind.ts';
 import { readText } from '../values/fields.ts';
 
@@ -39,6 +37,7 @@ const subsidiary: Detail = {
   required: ['entity', 'subsidiary'],
   optional: ['isprimarysub'],
   order: ['subsidiary'],
+  names: { subsidiary: 'subsidiary' },
 };
 
 /** Names of the three values of `creditHoldOverride`, as the record service gives them. */
@@ -63,10 +62,10 @@ export function createCustomerSource(
 
 /** Reads addresses, subsidiaries and languages, in parallel. */
 async function readParts(context: ReadContext, custom: readonly CustomField[], rows: readonly SuiteqlRow[]) {
-  const { names, call } = context;
+  const { client, names, call } = context;
   const ids = textsOf(rows, 'id');
   if (context.columns.has('customer.language') && !languagesByReader.has(names))
-    languagesByReader.set(names, readLanguages(context));
+    languagesByReader.set(names, readShownNames(client, { table: 'customer', column: 'language' }, 'all', call));
   const [addressOf, subsidiariesOf, languages] = await Promise.all([
     readDetails(context, address, textsOf(rows, 'defaultbillingaddress')),
     readDetails(context, subsidiary, ids),
@@ -96,14 +95,5 @@ async function readParts(context: ReadContext, custom: readonly CustomField[], r
   };
 }
 
-const languagesByReader = new WeakMap<Names, Promise<Map<string | null, string | null>>>();
-
-/** The languages in use with their names: an enumeration without a table. Where the query is refused, ids are shown. */
-async function readLanguages({ client, call }: ReadContext): Promise<Map<string | null, string | null>> {
-  const q =
-    'SELECT MIN(r.id) AS record FROM customer r WHERE r.language IS NOT NULL GROUP BY r.language ORDER BY r.language';
-  const records = readAll(client, q, call).then((rows) => textsOf(rows, 'record'));
-  const found = records.then((ids) => readShownNames(client, 'customer', 'language', ids, call));
-  const rows = await unlessRefused(client, found, [], call);
-  return new Map(rows.map((row) => [readText(row, 'value'), readText(row, 'name')]));
-}
+/** The languages in use with their names, by reader: an enumeration without a table. */
+const languagesByReader = new WeakMap<Names, ReturnType<typeof readShownNames>>();

@@ -11,7 +11,7 @@ const fields = {
   customerId: text('entity'),
   /** `itemfulfillment.shippeddate`, or else this. */
   shipDate: dayOf('trandate'),
-  method: named('shipmethod', 'shipitem', true),
+  method: named('shipmethod', 'shipitem'),
   /** As NetSuite has it: ups, fedex, nonups. */
   carrier: text('shipcarrier'),
   createdDate: instant('createddate'),

@@ -21,6 +21,7 @@ export const lineDetail: Detail = {
   // As NetSuite shows them: an inserted line has a higher id than the lines below it.
   order: ['linesequencenumber', 'id'],
   rowsPerId: 4,
+  names: { item: 'item', location: 'location' },
 };
 
 /** Reads the lines of up to 1000 orders. */

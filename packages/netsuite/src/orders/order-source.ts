@@ -8,7 +8,7 @@ import { lineDetail, readOrderLines } from './order-lines.ts';
 import { orderStatusName } from './order-status.ts';
 
 const fieldsOf = ({ project, tax }: Pick<OrderFields, 'project' | 'tax'>) => ({
-  customer: named('entity', 'customer', true),
+  customer: named('entity', 'customer'),
   tranId: text('tranid'),
   memo: memo('memo'),
   otherRefNum: text('otherrefnum'),

@@ -66,9 +66,9 @@ export function selectCustomFields(fields: readonly CustomField[], has: (column:
 }
 
 /** Fields whose values are looked up by id. */
-export function listFields(fields: readonly CustomField[]): { column: string; of: NamedType; isShown: boolean }[] {
+export function listFields(fields: readonly CustomField[]): { column: string; of: NamedType }[] {
   return fields.flatMap(({ column, type, list }) =>
-    type === 'list' && list !== undefined ? [{ column, of: list, isShown: false }] : [],
+    type === 'list' && list !== undefined ? [{ column, of: list }] : [],
   );
 }
 

@@ -1,7 +1,7 @@
 import type { NetsuiteClient, SuiteqlRow } from '../client/netsuite-client.ts';
 import type { CallOptions } from '../client/transport.ts';
 import { readText } from '../values/fields.ts';
-import type { Names } from './names.ts';
+import type { NamedType, Names } from './names.ts';
 import type { AccountColumns } from './probe-columns.ts';
 import { readByIds } from './read-by-ids.ts';
 import { day } from './suiteql-text.ts';
@@ -37,6 +37,8 @@ export interface Detail {
   readonly distinct?: true;
   /** Rows per id to begin with. */
   readonly rowsPerId?: number;
+  /** Columns with references, and the tables of their names. */
+  readonly names?: Readonly<Record<string, NamedType>>;
 }
 
 /** Reads rows by the ids of their records; none where the account or the role does not have the table. */

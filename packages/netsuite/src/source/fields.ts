@@ -9,8 +9,6 @@ export interface Field {
   readonly columns: readonly string[];
   /** Table with the names of what a reference leads to. */
   readonly of?: NamedType;
-  /** Names that this table lacks are read as the records show them. */
-  readonly isShown?: boolean;
 }
 
 export type Fields = Readonly<Record<string, Field>>;
@@ -33,8 +31,7 @@ export const instant = (column: string) => ({ kind: 'instant', columns: [column]
 /** Canonical decimal text. */
 export const decimal = (...columns: readonly string[]) => ({ kind: 'decimal', columns }) as const;
 /** A reference to another record: two values, `…Id` and `…Name`. */
-export const named = (column: string, of: NamedType, isShown = false) =>
-  ({ kind: 'named', columns: [column], of, isShown }) as const;
+export const named = (column: string, of: NamedType) => ({ kind: 'named', columns: [column], of }) as const;
 
 /** Raw dates come in the user's format, and without a time. */
 const conversions: { [Kind in Field['kind']]?: (column: string) => string } = { day, instant: utc };
@@ -66,10 +63,8 @@ export function readFields<F extends Fields>(fields: F, row: RecordBody, names: 
 }
 
 /** References with the column under which each is selected. */
-export function namedFields(fields: Fields): { column: string; of: NamedType; isShown: boolean }[] {
-  return Object.values(fields).flatMap(({ columns: [column = ''], of, isShown = false }) =>
-    of === undefined ? [] : [{ column, of, isShown }],
-  );
+export function namedFields(fields: Fields): { column: string; of: NamedType }[] {
+  return Object.values(fields).flatMap(({ columns: [column = ''], of }) => (of === undefined ? [] : [{ column, of }]));
 }
 
 const aliasOf = ({ columns }: Field): string => columns.at(-1) ?? '';

@@ -2,7 +2,7 @@ import type { NetsuiteClient, SuiteqlRow } from '../client/netsuite-client.ts';
 import type { CallOptions } from '../client/transport.ts';
 import { readShortText, readText } from '../values/fields.ts';
 import { unlessRefused } from './probe-columns.ts';
-import { readByIds } from './read-by-ids.ts';
+import { readAll, readByIds } from './read-by-ids.ts';
 
 /** Records that others refer to by id, with the columns that hold their name, the first that is filled. */
 const nameColumns = {
@@ -40,11 +40,22 @@ export interface NamedRecord {
 /** Ids to be named; null where a record refers to none. */
 type Wanted = Partial<Record<NamedType, readonly (string | null)[]>>;
 
+/** A column of records, or of rows that name their record in `key`, that refers to others. */
+export interface Reference {
+  readonly table: string;
+  readonly column: string;
+  /** `id` if absent. */
+  readonly key?: string;
+}
+
 /** Names by id, looked up in bulk and kept for one run. */
 export type Names = ReturnType<typeof createNames>;
 
-/** Looks names up by id, so that a rename shows wherever the record is referred to and no query computes names by row. */
-export function createNames(client: NetsuiteClient) {
+/**
+ * Looks names up by id, so that a rename shows wherever the record is referred to and no query computes names by row. Those
+ * that a table lacks, or that the role may not see there, are read as records show them (a guess: that they show such names).
+ */
+export function createNames(client: NetsuiteClient, references: ReadonlyMap<NamedType, Reference>) {
   const loaded = new Map<NamedType, Map<string, string | null>>();
   const namesOf = (type: NamedType) => {
     const names = loaded.get(type) ?? new Map<string, string | null>();
@@ -61,16 +72,17 @@ export function createNames(client: NetsuiteClient) {
       const loading = (Object.keys(wanted) as NamedType[]).map(async (type) => {
         const known = namesOf(type);
         const missing = distinct(wanted[type] ?? []).filter((id) => !known.has(id));
-        const found = missing.length === 0 ? new Map() : await readNames(client, type, missing, call);
-        for (const id of missing) known.set(id, found.get(id) ?? null);
+        if (missing.length === 0) return;
+        const found = await readNames(client, type, missing, call);
+        const left = missing.filter((id) => (found.get(id) ?? null) === null);
+        const reference = references.get(type);
+        const shown = reference === undefined ? new Map() : await readShownNames(client, reference, left, call);
+        for (const id of missing) known.set(id, found.get(id) ?? shown.get(id) ?? null);
       });
       await Promise.all(loading);
     },
     /** Takes a name that was read with the record itself. */
     add: (type: NamedType, id: string, name: string | null) => namesOf(type).set(id, name),
-    /** Those of some loaded ids that have no name yet. */
-    unnamed: (type: NamedType, ids: readonly (string | null)[]) =>
-      distinct(ids).filter((id) => (loaded.get(type)?.get(id) ?? null) === null),
     /** The name of a loaded id. Where NetSuite has none, or the role may not see the table, the id stands for it. */
     of: (type: NamedType, id: string | null) => (id === null ? null : (loaded.get(type)?.get(id) ?? id)),
     /** Everything that was looked up. */
@@ -95,20 +107,34 @@ async function readNames(
   return new Map(rows.map((row) => [readText(row, 'id'), nameOf(row) ?? null]));
 }
 
-/** A column's values with their names, by one record of each: NetSuite computes names row by row (suiteql-facts, section 1). */
-export function readShownNames(
+/**
+ * Names of ids, or of all, as one record of each shows them, since NetSuite computes names row by row (suiteql-facts, section
+ * 1); none where the query is refused.
+ */
+export async function readShownNames(
   client: NetsuiteClient,
-  table: string,
-  column: string,
-  records: readonly (string | null)[],
+  { table, column, key = 'id' }: Reference,
+  ids: readonly string[] | 'all',
   call?: CallOptions,
-): Promise<SuiteqlRow[]> {
-  const selected = `SELECT r.id AS id, r.${column} AS value, BUILTIN.DF(r.${column}) AS name FROM ${table} r`;
-  const query = (idList: string) => `${selected} WHERE r.id IN (${idList}) ORDER BY r.id`;
-  return readByIds(
-    client,
-    records.filter((id) => id !== null),
-    query,
-    call,
+): Promise<Map<string | null, string | null>> {
+  const first = (isWanted: string) =>
+    `SELECT r.${column} AS id, MIN(r.${key}) AS record FROM ${table} r ` +
+    `WHERE r.${column} ${isWanted} GROUP BY r.${column} ORDER BY r.${column}`;
+  const found =
+    ids === 'all'
+      ? readAll(client, first('IS NOT NULL'), call)
+      : readByIds(client, ids, (idList) => first(`IN (${idList})`), call);
+  const shown = (idList: string) =>
+    `SELECT r.${key} AS id, r.${column} AS value, BUILTIN.DF(r.${column}) AS name FROM ${table} r ` +
+    `WHERE r.${key} IN (${idList}) ORDER BY r.${key}, r.${column}`;
+  const named = found.then((rows) =>
+    readByIds(
+      client,
+      rows.flatMap((row) => readText(row, 'record') ?? []),
+      shown,
+      call,
+    ),
   );
+  const rows = await unlessRefused(client, named, [], call);
+  return new Map(rows.map((row) => [readText(row, 'value'), readShortText(row, 'name')]));
 }

@@ -6,7 +6,7 @@ import { readBuckets, readDeleted } from './counts.ts';
 import { type CustomField, customColumn, listFields, selectCustomFields } from './custom-fields.ts';
 import type { Detail, ReadContext } from './details.ts';
 import { type Fields, namedFields, readFields, selectFields, type ValuesOf } from './fields.ts';
-import { createNames, type NamedRecord, readShownNames } from './names.ts';
+import { createNames, type NamedRecord, type NamedType, type Reference } from './names.ts';
 import { isChanged, isSelected, readSummary } from './openings.ts';
 import { type AccountColumns, type CandidateColumns, probeColumns, unlessRefused } from './probe-columns.ts';
 import { readByIds } from './read-by-ids.ts';
@@ -93,7 +93,7 @@ function createSource<Row>(client: NetsuiteClient, kind: KindColumns, complete: 
     /** Finds out which of the optional columns and tables the account and the role have. */
     probe: (call?: CallOptions) => probeColumns(client, candidates, configuration, call),
     open(columns: AccountColumns) {
-      const names = createNames(client);
+      const names = createNames(client, referencesOf(kind, columns));
       const rowsPerId = new Map<Detail, number>();
       const select = `SELECT ${selectedOf(kind, columns).join(', ')} FROM ${table} r`;
       const completed = (rows: readonly SuiteqlRow[], call: CallOptions | undefined) =>
@@ -121,11 +121,7 @@ function createSource<Row>(client: NetsuiteClient, kind: KindColumns, complete: 
           const ofType = Map.groupBy(known, ({ type }) => type);
           const wanted = Object.fromEntries([...ofType].map(([type, list]) => [type, list.map(({ id }) => id)]));
           await names.load(wanted, call);
-          for (const { column, of, isShown } of namedFields(kind.fields)) {
-            if (isShown && (always.has(column) || columns.has(`${table}.${column}`)))
-              await nameAsShown(kind, { client, names, call }, column, of, names.unnamed(of, wanted[of] ?? []));
-          }
-          for (const { type, id, name } of known) if (names.unnamed(type, [id]).length > 0) names.add(type, id, name);
+          for (const { type, id, name } of known) if (names.of(type, id) === id) names.add(type, id, name);
         },
         /** Names that were read or looked up so far. */
         names: names.entries,
@@ -195,6 +191,21 @@ function selectedOf(kind: KindColumns, columns: AccountColumns): string[] {
   return [...selected, ...selectCustomFields(others, has)];
 }
 
+/** Columns of the table with references. */
+const referencing = ({ fields, custom }: KindColumns) => [...namedFields(fields), ...listFields(custom)];
+
+/** Where records show the names of what they refer to. */
+function referencesOf(kind: KindColumns, columns: AccountColumns): Map<NamedType, Reference> {
+  const own = referencing(kind).map((field) => ({ ...field, table: tableOf(kind) }));
+  const ofDetails = kind.details.flatMap(({ table, key, names = {} }) =>
+    Object.entries(names).map(([column, of]) => ({ table, key, column, of })),
+  );
+  const known = [...own, ...ofDetails].filter(
+    ({ table, column }) => always.has(column) || columns.has(`${table}.${column}`),
+  );
+  return new Map(known.map(({ of, ...reference }) => [of, reference]));
+}
+
 /** Adds parts and names to rows. A row with a value that cannot be kept (a TypeError) becomes a failed record. */
 async function completeRows<F extends Fields, Parts>(
   kind: RecordKind<F, Parts>,
@@ -202,15 +213,14 @@ async function completeRows<F extends Fields, Parts>(
   rows: readonly SuiteqlRow[],
 ): ReturnType<Complete<RecordOf<F, Parts>>> {
   const { names, call } = context;
-  const fields = [...namedFields(kind.fields), ...listFields(kind.custom)];
-  const references = fields.map((field) => ({ ...field, ids: textsOf(rows, field.column) }));
-  const wanted = Map.groupBy(references, ({ of }) => of);
+  const wanted = Map.groupBy(referencing(kind), ({ of }) => of);
   const [partsOf] = await Promise.all([
     kind.readParts(context, rows),
-    names.load(Object.fromEntries([...wanted].map(([of, list]) => [of, list.flatMap(({ ids }) => ids)])), call),
+    names.load(
+      Object.fromEntries([...wanted].map(([of, list]) => [of, list.flatMap(({ column }) => textsOf(rows, column))])),
+      call,
+    ),
   ]);
-  for (const { column, of, isShown, ids } of references)
-    if (isShown) await nameAsShown(kind, context, column, of, names.unnamed(of, ids));
   const complete: RecordOf<F, Parts>[] = [];
   const failures: { id: string; reason: string }[] = [];
   for (const row of rows) {
@@ -223,22 +233,6 @@ async function completeRows<F extends Fields, Parts>(
     }
   }
   return { rows: complete, failures };
-}
-
-/** Names ids that a table of names does not hold, or that the role may not see there, as the records show them. */
-async function nameAsShown(
-  kind: KindColumns,
-  { client, names, call }: Pick<ReadContext, 'client' | 'names' | 'call'>,
-  column: string,
-  of: Parameters<typeof names.add>[0],
-  ids: readonly string[],
-): Promise<void> {
-  const query = (idList: string) =>
-    `SELECT r.${column} AS id, MIN(r.id) AS record FROM ${tableOf(kind)} r ` +
-    `WHERE r.type = '${kind.type}' AND r.${column} IN (${idList}) GROUP BY r.${column} ORDER BY r.${column}`;
-  const records = textsOf(await readByIds(client, ids, query, call), 'record');
-  for (const row of await readShownNames(client, tableOf(kind), column, records, call))
-    names.add(of, readText(row, 'value') ?? '', readText(row, 'name'));
 }
 
 /** The texts of one column of some rows; null where a row has none. */
