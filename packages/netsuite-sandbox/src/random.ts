@@ -43,9 +43,7 @@ export function between(random: Random, low: number, high: number): number {
 }
 
 /** True as often as the probability, 0 to 1, says. */
-export function chance(random: Random, probability: number): boolean {
-  return random() < probability;
-}
+export const chance = (random: Random, probability: number): boolean => random() < probability;
 
 /** The pattern with a digit in place of each # and a letter in place of each ?. */
 export function fill(random: Random, pattern: string): string {

@@ -21,7 +21,6 @@ const nameTables: Record<string, { column: string; feature?: Feature }> = {
   entitystatus: { column: 'name' },
   employee: { column: 'entityid' },
   job: { column: 'entityid', feature: 'projects' },
-  item: { column: 'itemid' },
   shipitem: { column: 'itemid' },
 };
 
@@ -88,6 +87,13 @@ const views: Record<string, (account: Account) => View> = {
   transactionbillingaddress: () => addresses('"transaction"', 'billingaddress', 'billaddress'),
   transactionshippingaddress: () => addresses('"transaction"', 'shippingaddress', 'shipaddress'),
   entityaddress: () => addresses('customer', 'defaultbillingaddress', 'defaultaddress'),
+  item: () => ({
+    columns: [
+      ...['id::bigint AS id', 'name AS itemid'],
+      '(SELECT max(itemtype) FROM transactionline AS l WHERE l.item::text = display_name.id) AS itemtype',
+    ],
+    from: `display_name WHERE record_type = 'item'`,
+  }),
   deletedrecord: () => ({ columns: ['type', 'recordid', 'name', 'deleteddate'], from: 'deletedrecord' }),
   dual: () => ({ columns: ['dummy'], from: `(VALUES ('X')) AS v (dummy)` }),
 };

@@ -4,14 +4,10 @@ import type { ColumnState } from '../settings.ts';
 const preamble = 'Invalid search query. Detailed unprocessed description follows.';
 
 /** A query that NetSuite refuses, in its words. */
-export function invalidQuery(reason: string): NetsuiteError {
-  return invalidParameter(`${preamble} ${reason}`);
-}
+export const invalidQuery = (reason: string): NetsuiteError => invalidParameter(`${preamble} ${reason}`);
 
 /** The same for a query that was understood so far and cannot be run. */
-export function searchError(reason: string): NetsuiteError {
-  return invalidQuery(`Search error occurred: ${reason}`);
-}
+export const searchError = (reason: string): NetsuiteError => invalidQuery(`Search error occurred: ${reason}`);
 
 /**
  * The forms in which NetSuite refuses a column (suiteql-facts, section 7). `tables`: by the query's aliases.

@@ -72,6 +72,4 @@ function check(code: string): void {
 }
 
 /** The column with the display name of what another column refers to. */
-export function displayOf(column: string): string {
-  return `df_${column.toLowerCase()}`;
-}
+export const displayOf = (column: string): string => `df_${column.toLowerCase()}`;

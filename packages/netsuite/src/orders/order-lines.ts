@@ -1,5 +1,7 @@
 import { type Detail, type ReadContext, readDetails } from '../source/details.ts';
 import type { Names } from '../source/names.ts';
+import { unlessRefused } from '../source/probe-columns.ts';
+import { readByIds } from '../source/read-by-ids.ts';
 import { negate, sumDecimals } from '../values/decimal.ts';
 import { type RecordBody, readDecimal, readText } from '../values/fields.ts';
 
@@ -29,7 +31,7 @@ export async function readOrderLines(context: ReadContext, orderIds: readonly (s
   const rowsOf = await readLines(context, lineDetail, orderIds);
   return {
     /** Throws a TypeError for an order whose lines were not returned. */
-    linesOf: (orderId: string | null) => toOrderLines(requireLines(context, rowsOf(orderId)), context),
+    linesOf: (orderId: string | null) => toOrderLines(requireLines(context, rowsOf(orderId)), context.names),
     /** Location of the main line. */
     locationOf: (orderId: string | null) =>
       readText(rowsOf(orderId).find((row) => is(row, 'mainline')) ?? {}, 'location'),
@@ -38,9 +40,16 @@ export async function readOrderLines(context: ReadContext, orderIds: readonly (s
 
 /** Reads the lines of up to 1000 transactions, and the names of their items. */
 export async function readLines(context: ReadContext, detail: Detail, ids: readonly (string | null)[]) {
+  const { client, columns, names, call } = context;
   const rowsOf = await readDetails(context, detail, ids);
-  await context.names.load({ item: ids.flatMap(rowsOf).map((row) => readText(row, 'item')) }, context.call);
-  return rowsOf;
+  const items = ids.flatMap(rowsOf).flatMap((row) => readText(row, 'item') ?? []);
+  await names.load({ item: items }, call);
+  if (columns.has('transactionline.itemtype')) return rowsOf;
+  // Some accounts show the types of lines in `item` alone (suiteql-facts, section 3).
+  const query = (idList: string) => `SELECT i.id, i.itemtype FROM item i WHERE i.id IN (${idList}) ORDER BY i.id`;
+  const found = await unlessRefused(client, readByIds(client, items, query, call), [], call);
+  const types = new Map(found.map((row) => [readText(row, 'id'), row.itemtype]));
+  return (id: string | null) => rowsOf(id).map((row) => ({ ...row, itemtype: types.get(readText(row, 'item')) }));
 }
 
 /**
@@ -53,24 +62,27 @@ export function requireLines({ columns }: ReadContext, rows: readonly RecordBody
 }
 
 /** What the lines of one order say: its item lines, and what the header may lack. */
-function toOrderLines(rows: readonly RecordBody[], { columns, names }: ReadContext) {
+function toOrderLines(rows: readonly RecordBody[], names: Names) {
   const items = rows.filter((row) => !is(row, 'mainline') && isItem(row));
   const amounts = items
     .filter((row) => !is(row, 'transactiondiscount'))
     .map((row) => readDecimal(row, 'foreignamount'));
   const known = amounts.filter((amount) => amount !== null);
+  const isTyped = items.every((row) => readText(row, 'itemtype') !== null);
   return {
     lines: items.map((row) => toLine(row, names)),
     quantities: sumQuantities(items.filter(isFulfillable).map((row) => toLine(row, names))),
     /** Sum of the item lines without tax, shipping and a discount on the whole order; null where amounts or types are hidden. */
-    subtotal: known.length === 0 || !columns.has('transactionline.itemtype') ? null : negate(sumDecimals(known)),
+    subtotal: known.length === 0 || !isTyped ? null : negate(sumDecimals(known)),
   };
 }
 
-/** Not tax, shipping, cost of goods sold, technical lines, members of kits, or lines that repeat a sum. */
+/** Not tax, shipping, cost of goods sold, technical lines, members of kits, lines that repeat a sum, or nothing known. */
 export function isItem(row: RecordBody): boolean {
   const type = readText(row, 'itemtype');
-  const isOther = type === 'ShipItem' || type === 'Subtotal' || type === 'EndGroup' || type === 'TaxGroup';
+  const isOther = ['ShipItem', 'Subtotal', 'EndGroup', 'TaxGroup'].includes(
+    type ?? readText(row, 'item') ?? 'ShipItem',
+  );
   return (
     !isOther &&
     !['taxline', 'iscogs', 'donotdisplayline'].some((flag) => is(row, flag)) &&
@@ -102,9 +114,7 @@ function toLine(row: RecordBody, names: Names) {
   };
 }
 
-export function is(row: RecordBody, flag: string): boolean {
-  return readText(row, flag) === 'T';
-}
+export const is = (row: RecordBody, flag: string): boolean => readText(row, flag) === 'T';
 
 /** Types of lines that are never shipped, for accounts without `fulfillable`. */
 const notShipped = new Set(['Group', 'Discount', 'Description', 'Markup', 'Payment', 'Service', 'OthCharge']);

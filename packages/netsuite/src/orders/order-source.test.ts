@@ -86,8 +86,14 @@ describe('orders read by SuiteQL equal the records', () => {
   });
 
   // suiteql-facts, section 3: some accounts refuse `itemtype`, without which shipping cannot be told from what was sold.
-  test('without a subtotal where the types of lines are missing', async () => {
+  // suiteql-facts, section 3: `itemtype` of lines is refused, use `item.itemtype`.
+  test('in an account that shows the types of lines in the table of items alone', async () => {
     await sandbox.control.change({ columns: { 'transactionline.itemtype': 'unknown' } });
+    expect(await readBySource(source(), 1000)).toEqual(expected);
+  });
+
+  test('without a subtotal where the types of lines are missing', async () => {
+    await sandbox.control.change({ columns: { 'transactionline.itemtype': 'unknown', 'item.itemtype': 'unknown' } });
     const orders = await readBySource(source(), 1000);
     for (const [id, { lines: _, ...order }] of orders)
       expect({ ...expected.get(id), subtotal: null }).toMatchObject(order);

@@ -8,14 +8,10 @@ import { toSeconds } from '../values/dates.ts';
 const dateTimeFormat = `'YYYY-MM-DD"T"HH24:MI:SS"Z"'`;
 
 /** A date-time column in UTC with its time; raw it would come in the user's format without one. */
-export function utc(column: string): string {
-  return `TO_CHAR(SYS_EXTRACT_UTC(${column}), ${dateTimeFormat})`;
-}
+export const utc = (column: string): string => `TO_CHAR(SYS_EXTRACT_UTC(${column}), ${dateTimeFormat})`;
 
 /** A date column as `YYYY-MM-DD`; raw it would come in the user's format. */
-export function day(column: string): string {
-  return `TO_CHAR(${column}, 'YYYY-MM-DD')`;
-}
+export const day = (column: string): string => `TO_CHAR(${column}, 'YYYY-MM-DD')`;
 
 /** `column` at or after an instant, and first on a day that is earlier in every time zone, which an index can serve. */
 export function atOrAfter(column: string, instant: Date): string {
@@ -24,14 +20,10 @@ export function atOrAfter(column: string, instant: Date): string {
 }
 
 /** `column` on or after a day, `YYYY-MM-DD`. Throws a TypeError for any other text. */
-export function onOrAfter(column: string, text: string): string {
-  return `${column} >= ${dayLiteral(text)}`;
-}
+export const onOrAfter = (column: string, text: string): string => `${column} >= ${dayLiteral(text)}`;
 
 /** `column` on or before a day, likewise. */
-export function onOrBefore(column: string, text: string): string {
-  return `${column} <= ${dayLiteral(text)}`;
-}
+export const onOrBefore = (column: string, text: string): string => `${column} <= ${dayLiteral(text)}`;
 
 /** `column` within a range of ids. */
 export function inRange(column: string, { after, upTo }: { after: string; upTo: string }): string {
