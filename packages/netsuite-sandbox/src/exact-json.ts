@@ -18,9 +18,7 @@ export type Decimal = number | RawNumber;
  * Parses JSON without rounding: a number that a double cannot hold becomes raw JSON, which `JSON.stringify` writes back
  * digit by digit. Throws a SyntaxError.
  */
-export function parseExactJson(text: string): unknown {
-  return parse(text, JSON.rawJSON);
-}
+export const parseExactJson = (text: string): unknown => parse(text, JSON.rawJSON);
 
 export function isDecimal(value: unknown): value is Decimal {
   return typeof value === 'number' || JSON.isRawJSON(value);

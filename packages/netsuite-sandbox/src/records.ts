@@ -32,9 +32,7 @@ export type StatusLetter = keyof typeof transactionTypes.salesOrder.statuses;
 export const recordTypes = ['salesOrder', 'customer', 'itemFulfillment', 'invoice'] as const;
 
 /** Whether records of the type are rows of SuiteQL's `transaction`. */
-export function isTransaction(type: RecordType): type is TransactionType {
-  return type !== 'customer';
-}
+export const isTransaction = (type: RecordType): type is TransactionType => type !== 'customer';
 
 /** The type of this name, in whatever case it is written. */
 export function findRecordType(name: string): RecordType | undefined {

@@ -30,8 +30,6 @@ export function createTokenBasedSigner({ accountId, credentials, now, nonce = fr
 }
 
 /** The account in the realm's spelling: `1234567-sb1` is `1234567_SB1`. */
-export function oauthRealm(accountId: string): string {
-  return accountId.replace('-', '_').toUpperCase();
-}
+export const oauthRealm = (accountId: string): string => accountId.replace('-', '_').toUpperCase();
 
 const freshNonce = (): string => randomBytes(16).toString('hex');

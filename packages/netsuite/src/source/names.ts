@@ -1,4 +1,5 @@
 import type { NetsuiteClient, SuiteqlRow } from '../client/netsuite-client.ts';
+import { failedAs } from '../client/netsuite-error.ts';
 import type { CallOptions } from '../client/transport.ts';
 import { readShortText, readText } from '../values/fields.ts';
 import { unlessRefused } from './probe-columns.ts';
@@ -91,7 +92,7 @@ export function createNames(client: NetsuiteClient, references: ReadonlyMap<Name
   };
 }
 
-/** Without the feature or the permission there is no such table, and ids are shown instead of names. */
+/** Without the feature or the permission there is no such table. Beside a record that cannot be read, others are. */
 async function readNames(
   client: NetsuiteClient,
   type: NamedType,
@@ -102,9 +103,18 @@ async function readNames(
   const selected = columns.map((column) => `n.${column} AS ${column}`).join(', ');
   const query = (idList: string) =>
     `SELECT n.id AS id, ${selected} FROM ${type} n WHERE n.id IN (${idList}) ORDER BY n.id`;
-  const rows = await unlessRefused(client, readByIds(client, ids, query, call), [], call);
   const nameOf = (row: SuiteqlRow) => columns.map((column) => readShortText(row, column)).find((name) => name !== null);
-  return new Map(rows.map((row) => [readText(row, 'id'), nameOf(row) ?? null]));
+  try {
+    const rows = await unlessRefused(client, readByIds(client, ids, query, call), [], call);
+    return new Map(rows.map((row) => [readText(row, 'id'), nameOf(row) ?? null]));
+  } catch (error) {
+    if (!failedAs(error, 'unavailable') || error.status !== 500) throw error;
+    if (ids.length === 1) return new Map();
+    const middle = Math.ceil(ids.length / 2);
+    const halves = [ids.slice(0, middle), ids.slice(middle)];
+    const read = await Promise.all(halves.map((half) => readNames(client, type, half, { ...call, attempts: 2 })));
+    return new Map(read.flatMap((found) => [...found]));
+  }
 }
 
 /**

@@ -16,6 +16,4 @@ export function toDay(value: string): string {
 }
 
 /** Whole seconds of UTC, the form in which SuiteQL gives and compares date-times here. */
-export function toSeconds(instant: Date): string {
-  return `${instant.toISOString().slice(0, 19)}Z`;
-}
+export const toSeconds = (instant: Date): string => `${instant.toISOString().slice(0, 19)}Z`;

@@ -95,7 +95,7 @@ test('a nightly sync finds orders that a role sees instead of others, although c
   await sync();
   await restrictTo(seen);
   await sync();
-  await runNight(app, { ofOrders: 'partial' });
+  await runNight(app, { partial: 'orders' });
   const mirrored = await readMirror(db, 'orders');
   expect(unseen.filter((id) => !mirrored.has(id))).toEqual([]);
   // The record service still knows the others.
@@ -112,6 +112,20 @@ test('a nightly sync writes no record anew because the role can no longer see th
   await night();
   const runs = db.selectFrom('sync_runs').where('mode', '=', 'nightly').select('updated');
   expect(await runs.execute()).toEqual(syncKinds.map(() => ({ updated: '0' })));
+  await control.reset();
+  for (const kind of syncKinds) await expectSame(kind);
+});
+
+test('a nightly sync reads all else beside a customer that cannot be read', async () => {
+  await app.call(syncCustomers, { token });
+  await sync();
+  const [order = ''] = await orderIds();
+  const { customerId } = (await readMirror(db, 'orders')).get(order) ?? {};
+  await control.change({ unreadable: { customer: [customerId ?? ''] } });
+  await control.patchRecord('salesOrder', order, { memo: 'An undated memo' }, { touch: false });
+  // Beyond the days that a nightly sync reads again by date.
+  await control.advanceClock(4 * 24 * 3600);
+  await runNight(app, { partial: 'customers' });
   await control.reset();
   for (const kind of syncKinds) await expectSame(kind);
 });
