@@ -38,10 +38,10 @@ export function TableBody<Row>(props: TableBodyProps<Row>) {
   const { shown, texts, frame, narrow, sort, onSort, onReset, ...view } = props;
   const { data, error, refresh, refreshing, outdated } = shown;
   const slow = useSlow(refreshing);
-  useScrollEdges(frame);
 
   const failed = error !== null && data === undefined;
   const empty = data !== undefined && data.items.length === 0 && data.total === 0;
+  useScrollEdges(frame, !failed && !empty && !narrow);
   const viewProps = {
     ...view,
     rows: data?.items,
@@ -108,8 +108,9 @@ function useSlow(loading: boolean): boolean {
  * Sets `data-wide` on a frame while its content is wider than the frame, and `data-before` and `data-after` while
  * content is hidden beyond its edges. The styles pin columns and show their borders accordingly. Bypasses React, so
  * that scrolling does not cause a render.
+ * @param hasTable whether the content is a table, which has to be observed itself: it may change its width on its own
  */
-function useScrollEdges(frame: RefObject<HTMLElement | null>): void {
+function useScrollEdges(frame: RefObject<HTMLElement | null>, hasTable: boolean): void {
   useEffect(() => {
     const element = frame.current;
     if (element === null) return;
@@ -122,11 +123,11 @@ function useScrollEdges(frame: RefObject<HTMLElement | null>): void {
     }
     const observer = new ResizeObserver(mark);
     observer.observe(element);
-    if (element.firstElementChild !== null) observer.observe(element.firstElementChild);
+    if (hasTable && element.firstElementChild !== null) observer.observe(element.firstElementChild);
     element.addEventListener('scroll', mark, { passive: true });
     return () => {
       observer.disconnect();
       element.removeEventListener('scroll', mark);
     };
-  }, [frame]);
+  }, [frame, hasTable]);
 }

@@ -140,7 +140,7 @@ function shipTo(role: Role): Column {
     header: t(forGuest ? 'orders.column.shipTo' : 'order.shipAddress'),
     cell: placeOf,
     width: forGuest ? 190 : 210,
-    shrink: { to: forGuest ? 94 : 150, rank: 3 },
+    shrink: { to: forGuest ? 94 : 150, rank: 2 },
     sortable: false,
     tone: forGuest ? 'plain' : 'quiet',
     hidden: !forGuest,

@@ -201,6 +201,20 @@ test('never cuts the status off where columns have to shrink; an empty BOL colum
     expect(status.scrollWidth).toBeLessThanOrEqual(status.clientWidth);
 });
 
+test('pins no column of a table that fits, also after cards', async () => {
+  await page.viewport(390, 844);
+  serve('admin');
+  await renderOrders('/orders');
+  await expect.element(page.getByRole('list', { name: 'Orders' })).toBeVisible();
+  await page.viewport(1024, 900);
+  const table = page.getByRole('table');
+  await expect.element(table).toBeVisible();
+  await page.viewport(900, 900);
+  const frame = () => table.element().parentElement;
+  await expect.poll(() => [frame()?.clientWidth, frame()?.scrollWidth]).toEqual([900, 900]);
+  await expect.poll(() => frame()?.dataset).not.toHaveProperty('wide');
+});
+
 test('never cuts the heading of the first column off for customers, whose rows have no checkbox', async () => {
   await page.viewport(760, 900);
   serve('customer_member');
@@ -210,17 +224,17 @@ test('never cuts the heading of the first column off for customers, whose rows h
   expect(heading.element().scrollWidth).toBeLessThanOrEqual(heading.element().clientWidth);
 });
 
-test("a guest's place and tracking numbers keep their width until note and carrier have shrunk", async () => {
+test("a guest's place, note, carrier and tracking numbers share what is missing, and status and expected day keep their width", async () => {
   await page.viewport(1200, 900);
   serve('customer_guest', [{ ...rawData, tranId: undefined, otherRefNum: undefined }], assignment);
   await renderOrders('/orders');
   const widthOf = (name: string) => page.getByRole('columnheader', { name }).element().getBoundingClientRect().width;
   await expect.element(page.getByText('1Z999, JD0146')).toBeVisible();
-  expect(Math.min(widthOf('Tracking'), widthOf('Ship To'))).toBeGreaterThanOrEqual(190);
-  expect(widthOf('Note')).toBeLessThan(190);
+  const shared = () => ['Ship To', 'Note', 'Carrier', 'Tracking'].map(widthOf);
+  const before = shared();
   await page.viewport(1024, 900);
-  await expect.poll(() => widthOf('Tracking')).toBeLessThan(190);
-  expect([widthOf('Note'), widthOf('Carrier')].map(Math.floor)).toEqual([54, 66]);
+  await expect.poll(() => shared().every((width, index) => width < (before[index] ?? 0))).toBe(true);
+  expect(['Status', 'Expected'].map((name) => Math.floor(widthOf(name)))).toEqual([206, 115]);
 });
 
 const linesOfCard = async () => {

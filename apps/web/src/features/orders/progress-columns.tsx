@@ -71,7 +71,7 @@ export function progressColumns(role: Role): Column[] {
       figures: true,
       sortable: false,
       hidden,
-      ...(forGuest ? { shrink: { to: 77, rank: 3 } } : {}),
+      ...(forGuest ? { shrink: { to: 77, rank: 2 } } : {}),
       card: 'line',
       cardCell: trackingLine,
     },

@@ -1,4 +1,5 @@
 import type { OrderDetail } from '@portal/contract/orders';
+import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { classNames } from '#lib/class-names.ts';
 import { localToday } from '#lib/local-day.ts';
 import { t } from '#lib/texts.ts';
@@ -34,10 +35,10 @@ export function OrderProgress({ order, state }: OrderProgressProps) {
           <p
             className={classNames(
               'text-heading text-ink [overflow-wrap:anywhere] sheet:text-balance',
-              roomFor(progress, today),
+              state !== 'failed' && roomFor(progress, today),
             )}
           >
-            {progressSentence(order, progress, today)}
+            <UnbrokenText text={progressSentence(order, progress, today)} />
           </p>
           <p className="min-h-5">
             <AsOf instant={oldestRead(order)} label="progress.statusAsOf" />

@@ -44,7 +44,12 @@ export function ProgressTrack({ steps }: { steps: readonly ProgressStep[] }) {
           {note === undefined ? null : (
             <>
               <span className="sr-only">, </span>
-              <span className={classNames('text-small tabular-nums', state === 'late' ? 'text-danger' : 'text-ink-3')}>
+              <span
+                className={classNames(
+                  'text-balance text-small tabular-nums',
+                  state === 'late' ? 'text-danger' : 'text-ink-3',
+                )}
+              >
                 {note}
               </span>
             </>
