@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { t } from '#lib/signed-out-texts.ts';
-import { UnbrokenText } from './unbroken-text.tsx';
 
 interface FactProps {
   label: string;
@@ -26,7 +25,7 @@ export function TextLines({ text }: { text: string }) {
   return text.split(/\r\n|\r|\n/).map((line, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: lines are identified only by their position.
     <span key={index} className="block min-h-5">
-      <UnbrokenText text={line} />
+      {line}
     </span>
   ));
 }

@@ -1,7 +1,6 @@
 import type { OrderDetail, OrderLine } from '@portal/contract/orders';
 import type { ReactNode } from 'react';
 import { Skeleton } from '#components/ui/skeleton.tsx';
-import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { classNames } from '#lib/class-names.ts';
 import { formatMoney, formatNumber } from '#lib/format.ts';
 import { t } from '#lib/texts.ts';
@@ -177,11 +176,9 @@ function LinesList({ lines, figures }: LinesProps) {
 function ItemName({ item, description }: OrderLine) {
   return (
     <>
-      <UnbrokenText text={item?.refName ?? description ?? t('value.none')} />
+      {item?.refName ?? description ?? t('value.none')}
       {item !== undefined && description !== undefined && description !== item.refName ? (
-        <span className="block text-ink-3 text-small">
-          <UnbrokenText text={description} />
-        </span>
+        <span className="block text-ink-3 text-small">{description}</span>
       ) : null}
     </>
   );

@@ -3,7 +3,6 @@ import type { OrderStatus } from '@portal/contract/values';
 import { Copy, ExternalLink, Package } from 'lucide-react';
 import { Button } from '#components/ui/button.tsx';
 import { StatusChip } from '#components/ui/status-chip.tsx';
-import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { copyText } from '#lib/copy-link.ts';
 import { formatDate, formatFacts, formatNumber } from '#lib/format.ts';
 import { t } from '#lib/texts.ts';
@@ -66,12 +65,7 @@ function ShipmentPanel({ number, state, date, method, packages, lines }: Shipmen
           className="grid gap-0.5 border-line border-t pt-2 text-ink-2 text-small"
           render={({ quantity, item }) => (
             <p className="[overflow-wrap:anywhere]">
-              <UnbrokenText
-                text={t('answer.item', {
-                  quantity: formatNumber(quantity),
-                  item: item?.refName ?? t('order.line.item'),
-                })}
-              />
+              {t('answer.item', { quantity: formatNumber(quantity), item: item?.refName ?? t('order.line.item') })}
             </p>
           )}
         />
