@@ -67,17 +67,19 @@ export function OpenOrders({ role }: { role: Role }) {
           </div>
         )}
       </div>
-      <div className="flex min-h-11 items-center border-line border-t px-4 py-2">
-        {data === undefined ? null : (
-          <Link
-            to="/orders"
-            search={data.total === 0 ? { page: 1 } : { page: 1, shipping: openStates.join(',') }}
-            className="rounded-small text-accent underline-offset-3 hover:underline"
-          >
-            {data.total === 0 ? t('openOrders.allOrders') : t('openOrders.all', { count: data.total })}
-          </Link>
-        )}
-      </div>
+      {data === undefined && error !== null ? null : (
+        <div className="flex min-h-11 items-center border-line border-t px-4 py-2">
+          {data === undefined ? null : (
+            <Link
+              to="/orders"
+              search={data.total === 0 ? { page: 1 } : { page: 1, shipping: openStates.join(',') }}
+              className="rounded-small text-accent underline-offset-3 hover:underline"
+            >
+              {data.total === 0 ? t('openOrders.allOrders') : t('openOrders.all', { count: data.total })}
+            </Link>
+          )}
+        </div>
+      )}
     </Panel>
   );
 }
