@@ -1,5 +1,4 @@
 import type { OrderDetail } from '@portal/contract/orders';
-import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { classNames } from '#lib/class-names.ts';
 import { localToday } from '#lib/local-day.ts';
 import { t } from '#lib/texts.ts';
@@ -38,7 +37,7 @@ export function OrderProgress({ order, state }: OrderProgressProps) {
               state !== 'failed' && roomFor(progress, today),
             )}
           >
-            <UnbrokenText text={progressSentence(order, progress, today)} />
+            {progressSentence(order, progress, today)}
           </p>
           <p className="min-h-5">
             <AsOf instant={oldestRead(order)} label="progress.statusAsOf" />
