@@ -1,7 +1,7 @@
 import type { DataTableColumn } from './columns.ts';
 
 /** Width to which a column that is empty in all rows shrinks, in pixels: room for its header. */
-const emptyWidth = 80;
+const emptyWidth = 82;
 /** By how much the padding of a cell is less in a compact table, in pixels: `px-2` for `px-3`. */
 const paddingSaved = 8;
 

@@ -103,7 +103,7 @@ function numbers(role: Role): Column[] {
       header: t('orders.column.otherRefNum'),
       cell: ({ rawData }) => rawData.otherRefNum,
       width: 156,
-      shrink: { to: 100, rank: 2 },
+      shrink: { to: 110, rank: 2 },
       tone: 'quiet',
       grow: !isStaff(role),
     },
@@ -116,7 +116,7 @@ function customer(): Column {
     header: t('label.customer'),
     cell: ({ rawData }) => rawData.entity?.refName,
     width: 200,
-    shrink: { to: 106, rank: 3 },
+    shrink: { to: 96, rank: 3 },
     grow: true,
     card: 'line',
   };

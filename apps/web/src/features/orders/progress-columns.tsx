@@ -78,6 +78,8 @@ export function progressColumns(role: Role): Column[] {
     dateColumn('expected', t('orders.column.expected'), ({ progress }: Order) => progress?.expected, {
       hidden,
       width: forGuest ? 115 : 124,
+      // It only gives way when it is empty.
+      ...(forGuest ? { shrink: { to: 115, rank: 1 } } : {}),
     }),
     dateColumn('lastShipped', t('orders.column.lastShipped'), ({ progress }: Order) => progress?.lastShipped, {
       hidden: true,

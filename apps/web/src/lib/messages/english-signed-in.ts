@@ -261,6 +261,7 @@ export const signedInEnglish = {
   'progress.asOf': 'as of {ago}',
   'progress.statusAsOf': 'Status as of {ago}',
   'progress.failed': 'Shipments and invoices could not be loaded.',
+  'progress.shipmentsFailed': 'Shipments could not be loaded.',
 
   'answer.awaiting': 'This order is waiting for approval',
   'answer.awaitingExpected': 'This order is waiting for approval and expected to ship {date}',

@@ -294,6 +294,12 @@ test('if the details cannot be loaded, keeps the steps and says what is missing'
   await expect.element(track.getByText('8 of 12 units')).toBeVisible();
 });
 
+test('if the details cannot be loaded, guests do not read of invoices', async () => {
+  const order = orderWith({ progress: { shipping: 'partly-shipped', ordered: 12, shipped: 8 } });
+  await show(order, () => ({ status: 500, body: { message: 'Broken' } }), 'customer_guest');
+  await expect.element(dialog.getByText('Shipments could not be loaded.')).toBeVisible();
+});
+
 test('says that shipments appear after the next sync and that no invoices are synced while they were never read', async () => {
   const freshAt = { orders: minutesAgo(4), fulfillments: null, invoices: null };
   await show({ ...partly, shipments: [], invoices: [], freshAt });

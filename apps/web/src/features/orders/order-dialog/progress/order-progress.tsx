@@ -44,7 +44,11 @@ export function OrderProgress({ order, state }: OrderProgressProps) {
           </p>
         </div>
       </section>
-      {state === 'failed' ? <p className="text-ink-2">{t('progress.failed')}</p> : null}
+      {state === 'failed' ? (
+        <p className="text-ink-2">
+          {t(progress.billing === undefined ? 'progress.shipmentsFailed' : 'progress.failed')}
+        </p>
+      ) : null}
       {state === 'listed' ? <ExpectedParts progress={progress} /> : null}
       {state === 'loaded' ? <Parts order={order} today={today} /> : null}
     </>
