@@ -170,9 +170,7 @@ function addresses(table: string, key: string, text: string): View {
   return { columns: [`${key} AS nkey`, `${text} AS addrtext`], from: `${table} WHERE ${key} IS NOT NULL` };
 }
 
-function transactionIsVisible(account: Account): string {
-  return isVisible(account, `r.type <> 'SalesOrd'`, 'id');
-}
+const transactionIsVisible = (account: Account): string => isVisible(account, `r.type <> 'SalesOrd'`, 'id');
 
 /**
  * A restricted role sees fewer rows of `r`, without an error (suiteql-facts, section 7). `isOther`: the row belongs to no

@@ -26,6 +26,18 @@ describe('customers read by SuiteQL equal the records', () => {
     expect(new Map(rows.map((row) => [row.id, row]))).toEqual(few);
   });
 
+  test('beside one that cannot be read, whose language is named by its id', async () => {
+    const [unreadable = '', { languageId } = {}] = [...expected][0] ?? [];
+    await sandbox.control.change({ unreadable: { customer: [unreadable] } });
+    const others = [...expected].slice(1);
+    const source = createCustomerSource(sandbox.connect());
+    const { rows } = await source.open(await source.probe()).read(others.map(([id]) => id));
+    const named = others.map(([id, each]) =>
+      each.languageId === languageId ? [id, { ...each, languageName: languageId }] : [id, each],
+    );
+    expect(rows).toEqual(named.map(([, each]) => each));
+  });
+
   test('without a subsidiary where the role may not see it', async () => {
     await sandbox.control.change({ hiddenTables: ['customersubsidiaryrelationship'] });
     const withoutSubsidiary = [...expected].map(

@@ -53,9 +53,7 @@ export function isConfiguredAs(columns: readonly string[], configuration: readon
 }
 
 /** What to select of a field, also for probing: a date comes in the user's format unless it is converted. */
-export function customColumn({ column, type }: CustomField): string {
-  return type === 'date' ? day(column) : column;
-}
+export const customColumn = ({ column, type }: CustomField): string => (type === 'date' ? day(column) : column);
 
 /** Selects the fields that the account has. */
 export function selectCustomFields(fields: readonly CustomField[], has: (column: string) => boolean): string[] {

@@ -1,9 +1,8 @@
 import type { NetsuiteClient, SuiteqlRow } from '../client/netsuite-client.ts';
-import { failedAs } from '../client/netsuite-error.ts';
 import type { CallOptions } from '../client/transport.ts';
 import { readShortText, readText } from '../values/fields.ts';
 import { unlessRefused } from './probe-columns.ts';
-import { readAll, readByIds } from './read-by-ids.ts';
+import { readAll, readByIds, readReadable } from './read-by-ids.ts';
 
 /** Records that others refer to by id, with the columns that hold their name, the first that is filled. */
 const nameColumns = {
@@ -104,17 +103,8 @@ async function readNames(
   const query = (idList: string) =>
     `SELECT n.id AS id, ${selected} FROM ${type} n WHERE n.id IN (${idList}) ORDER BY n.id`;
   const nameOf = (row: SuiteqlRow) => columns.map((column) => readShortText(row, column)).find((name) => name !== null);
-  try {
-    const rows = await unlessRefused(client, readByIds(client, ids, query, call), [], call);
-    return new Map(rows.map((row) => [readText(row, 'id'), nameOf(row) ?? null]));
-  } catch (error) {
-    if (!failedAs(error, 'unavailable') || error.status !== 500) throw error;
-    if (ids.length === 1) return new Map();
-    const middle = Math.ceil(ids.length / 2);
-    const halves = [ids.slice(0, middle), ids.slice(middle)];
-    const read = await Promise.all(halves.map((half) => readNames(client, type, half, { ...call, attempts: 2 })));
-    return new Map(read.flatMap((found) => [...found]));
-  }
+  const rows = await unlessRefused(client, readReadable(client, ids, query, call), [], call);
+  return new Map(rows.map((row) => [readText(row, 'id'), nameOf(row) ?? null]));
 }
 
 /**
@@ -137,14 +127,8 @@ export async function readShownNames(
   const shown = (idList: string) =>
     `SELECT r.${key} AS id, r.${column} AS value, BUILTIN.DF(r.${column}) AS name FROM ${table} r ` +
     `WHERE r.${key} IN (${idList}) ORDER BY r.${key}, r.${column}`;
-  const named = found.then((rows) =>
-    readByIds(
-      client,
-      rows.flatMap((row) => readText(row, 'record') ?? []),
-      shown,
-      call,
-    ),
-  );
+  const records = found.then((rows) => rows.flatMap((row) => readText(row, 'record') ?? []));
+  const named = records.then((recordIds) => readReadable(client, recordIds, shown, call));
   const rows = await unlessRefused(client, named, [], call);
   return new Map(rows.map((row) => [readText(row, 'value'), readShortText(row, 'name')]));
 }

@@ -1,4 +1,5 @@
 import type { NetsuiteClient, SuiteqlRow } from '../client/netsuite-client.ts';
+import { failedAs } from '../client/netsuite-error.ts';
 import type { CallOptions } from '../client/transport.ts';
 import { readText } from '../values/fields.ts';
 import { idLiteral } from './suiteql-text.ts';
@@ -27,6 +28,24 @@ export async function readByIds(
     sorted.slice(index * size, (index + 1) * size),
   );
   return (await Promise.all(parts.map((part) => readPart(client, part, query, call, key)))).flat();
+}
+
+/** The same of rows with an `id`: where a record cannot be read, the others are. */
+export async function readReadable(
+  client: NetsuiteClient,
+  ids: readonly string[],
+  query: QueryByIds,
+  call?: CallOptions,
+): Promise<SuiteqlRow[]> {
+  try {
+    return await readByIds(client, ids, query, call);
+  } catch (error) {
+    if (!failedAs(error, 'unavailable') || error.status !== 500) throw error;
+    if (ids.length === 1) return [];
+    const middle = Math.ceil(ids.length / 2);
+    const readHalf = (half: readonly string[]) => readReadable(client, half, query, { ...call, attempts: 2 });
+    return (await Promise.all([ids.slice(0, middle), ids.slice(middle)].map(readHalf))).flat();
+  }
 }
 
 async function readPart(
