@@ -62,12 +62,4 @@ for (const size of ['wide', 'narrow'] as const) {
     const page = await signedIn(browser, size);
     for (const [path, seen] of Object.entries(signedInScreens)) await expectStill(page, path, seen(page));
   });
-
-  for (const account of ['customerAdmin', 'guest'] as const) {
-    test(`${size}: no layout shift while the overview of ${account} loads`, async ({ browser }) => {
-      const page = await counted(await pageAs(browser, account, '/settings'), size);
-      const activity = page.getByRole('region', { name: 'Activity, newest first' });
-      await expectStill(page, '/overview', [activity, page.getByText(/^View (all|the) /)]);
-    });
-  }
 }

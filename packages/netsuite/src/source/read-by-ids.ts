@@ -38,7 +38,8 @@ export async function readReadable(
   call?: CallOptions,
 ): Promise<SuiteqlRow[]> {
   try {
-    return await readByIds(client, ids, query, call);
+    // A single record is asked for often, since few attempts fail by chance.
+    return await readByIds(client, ids, query, ids.length === 1 ? { ...call, attempts: undefined } : call);
   } catch (error) {
     if (!failedAs(error, 'unavailable') || error.status !== 500) throw error;
     if (ids.length === 1) return [];

@@ -30,20 +30,21 @@ export function OpenOrders({ role }: { role: Role }) {
   return (
     <Panel title={t('openOrders.title')} actions={<OrderSearch />} className="overflow-hidden">
       <Attention role={role} />
-      <div aria-busy={data === undefined && error === null}>
+      {/* All rows' height in every state, so that the activity below does not shift. */}
+      <div className="grid min-h-110 wide:min-h-60" aria-busy={data === undefined && error === null}>
         {data !== undefined && data.items.length > 0 ? (
-          <>
+          <div className="grid grid-rows-[auto_1fr]">
             <ul aria-label={t('openOrders.title')} className="divide-y divide-line">
               {data.items.map((order) => (
                 <OpenOrder key={order.id} order={order} />
               ))}
             </ul>
             {data.items.length < MAX_OPEN_ORDERS ? (
-              <p className="border-line border-t px-4 py-5 text-center text-ink-3">{t('openOrders.noneHint')}</p>
+              <p className="place-self-center px-4 text-center text-ink-3">{t('openOrders.noneHint')}</p>
             ) : null}
-          </>
+          </div>
         ) : data !== undefined ? (
-          <div className="-my-6">
+          <div className="-my-4 self-center">
             {isGuest(role) && total === 0 ? (
               <EmptyState icon={PackageCheck} title={t('openOrders.noneAssigned')} />
             ) : (
@@ -51,7 +52,7 @@ export function OpenOrders({ role }: { role: Role }) {
             )}
           </div>
         ) : error !== null ? (
-          <div className="-my-6">
+          <div className="-my-4 self-center">
             <ErrorState title={t('openOrders.failed')} hint={messageOf(error, '')} onRetry={refetch} />
           </div>
         ) : (
@@ -67,19 +68,17 @@ export function OpenOrders({ role }: { role: Role }) {
           </div>
         )}
       </div>
-      {data === undefined && error !== null ? null : (
-        <div className="flex min-h-11 items-center border-line border-t px-4 py-2">
-          {data === undefined ? null : (
-            <Link
-              to="/orders"
-              search={data.total === 0 ? { page: 1 } : { page: 1, shipping: openStates.join(',') }}
-              className="rounded-small text-accent underline-offset-3 hover:underline"
-            >
-              {data.total === 0 ? t('openOrders.allOrders') : t('openOrders.all', { count: data.total })}
-            </Link>
-          )}
-        </div>
-      )}
+      <div className="flex min-h-11 items-center border-line border-t px-4 py-2">
+        {data === undefined ? null : (
+          <Link
+            to="/orders"
+            search={data.total === 0 ? { page: 1 } : { page: 1, shipping: openStates.join(',') }}
+            className="rounded-small text-accent underline-offset-3 hover:underline"
+          >
+            {data.total === 0 ? t('openOrders.allOrders') : t('openOrders.all', { count: data.total })}
+          </Link>
+        )}
+      </div>
     </Panel>
   );
 }
@@ -109,8 +108,7 @@ function OrderSearch() {
           placeholder={t('orders.search')}
           maxLength={200}
           enterKeyHint="search"
-          inToolbar
-          className="pl-8!"
+          className="h-8! pl-8!"
         />
       </form>
     </search>

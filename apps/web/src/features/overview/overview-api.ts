@@ -22,8 +22,8 @@ export function orderTotalQuery(role: Role | undefined) {
 /** Rows of open orders. */
 export const MAX_OPEN_ORDERS = 5;
 
-/** The newest open orders of the user, and the number of all open ones. Disabled until the role is known. */
-export function openOrdersQuery(role: Role | undefined) {
+/** The newest open orders of the user, and the number of all open ones. */
+export function openOrdersQuery(role: Role) {
   const filter = JSON.stringify({ shipping: openStates.join(',') });
   const query = {
     limit: MAX_OPEN_ORDERS,
@@ -33,8 +33,8 @@ export function openOrdersQuery(role: Role | undefined) {
     withChangedAt: 'true',
   } as const;
   return queryOptions({
-    queryKey: [...ordersKey, 'open', role === undefined ? undefined : ordersEndpoint(role)],
-    queryFn: role === undefined ? skipToken : ({ signal }) => api(ordersEndpoint(role), { query, signal }),
+    queryKey: [...ordersKey, 'open', ordersEndpoint(role)],
+    queryFn: ({ signal }) => api(ordersEndpoint(role), { query, signal }),
   });
 }
 

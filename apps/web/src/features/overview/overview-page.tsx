@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Building2, type LucideIcon, MailPlus, ReceiptText, UsersRound } from 'lucide-react';
-import { classNames } from '#lib/class-names.ts';
 import { formatNumber } from '#lib/format.ts';
 import { profileQuery } from '#lib/profile.ts';
 import { deriveRole, isStaff, mayManageUsers, seesInvoices } from '#lib/role.ts';
@@ -10,13 +9,7 @@ import { ActivityPanel } from './activity-panel.tsx';
 import { InvoiceTotals } from './invoice-totals.tsx';
 import { OpenOrders } from './open-orders.tsx';
 import { OrderCounts } from './order-counts.tsx';
-import {
-  customerTotalQuery,
-  invitationTotalQuery,
-  openOrdersQuery,
-  orderTotalQuery,
-  userTotalQuery,
-} from './overview-api.ts';
+import { customerTotalQuery, invitationTotalQuery, orderTotalQuery, userTotalQuery } from './overview-api.ts';
 
 const cardsClass = 'grid gap-2 sheet:grid-cols-2 sheet:gap-3 wide:grid-cols-4';
 
@@ -28,8 +21,6 @@ export function OverviewPage() {
   const customers = useQuery(customerTotalQuery);
   const users = useQuery(userTotalQuery);
   const invitations = useQuery(invitationTotalQuery);
-  const customerRole = role === undefined || isStaff(role) ? undefined : role;
-  const openOrders = useQuery(openOrdersQuery(customerRole));
   const mayOpenUsers = role !== undefined && mayManageUsers(role);
 
   return (
@@ -50,12 +41,15 @@ export function OverviewPage() {
           to={mayOpenUsers ? '/users' : undefined}
         />
       </div>
-      {role === undefined ? null : isStaff(role) ? <OrderCounts /> : <OpenOrders role={role} />}
-      {/* The open orders may take less room than while they load: what follows them would move. */}
-      <div className={classNames('grid gap-3', customerRole !== undefined && openOrders.isPending && 'invisible')}>
-        {customerRole !== undefined && seesInvoices(customerRole) ? <InvoiceTotals role={customerRole} /> : null}
-        <ActivityPanel />
-      </div>
+      {role === undefined ? null : isStaff(role) ? (
+        <OrderCounts />
+      ) : (
+        <>
+          <OpenOrders role={role} />
+          {seesInvoices(role) ? <InvoiceTotals role={role} /> : null}
+        </>
+      )}
+      <ActivityPanel />
     </div>
   );
 }
