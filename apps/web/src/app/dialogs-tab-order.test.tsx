@@ -162,13 +162,13 @@ const dialogs: Scene[] = [
     'SO8 · Café Olimpico',
     '/orders?order=8',
     [],
-    ['Follow this order', 'Copy tracking number 1Z999AA10123456784', 'Close'],
+    ['Previous order', 'Follow this order', 'Copy tracking number 1Z999AA10123456784', 'Close'],
   ],
   [
     'SO8 · Café Olimpico',
     '/orders?order=8&tab=attachments',
     [],
-    ['Ask for a paper', 'Withdraw the request to Gustav Guest: Proof of delivery', 'Close'],
+    ['Previous order', 'Ask for a paper', 'Withdraw the request to Gustav Guest: Proof of delivery', 'Close'],
   ],
   [
     'Order · Café Olimpico',
