@@ -20,7 +20,7 @@ async function openList(page: Page, path: string) {
 /** Names of the columns of which a header or a status is cut off, or that are not fully between the first and the last. */
 function hiddenColumns(page: Page): Promise<string[]> {
   return page.getByRole('table').evaluate((table) => {
-    const isCut = (element: Element) =>
+    const isClipped = (element: Element) =>
       getComputedStyle(element).overflow !== 'visible' &&
       !element.matches('.sr-only') &&
       (element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight);
@@ -36,7 +36,7 @@ function hiddenColumns(page: Page): Promise<string[]> {
       const isBetween = index === first || (left >= from - 1 && right <= to + 1);
       const cells = [...table.querySelectorAll(`tbody td:nth-child(${index + 1})`)];
       const statuses = name === 'Status' ? cells.flatMap((cell) => [cell, ...cell.querySelectorAll('span')]) : [];
-      return !isBetween || [...header.querySelectorAll('span'), ...statuses].some(isCut);
+      return !isBetween || [...header.querySelectorAll('span'), ...statuses].some(isClipped);
     });
   });
 }
