@@ -34,7 +34,10 @@ export function OpenOrders({ role }: { role: Role }) {
       <div className="grid min-h-110 wide:min-h-60" aria-busy={data === undefined && error === null}>
         {data !== undefined && data.items.length > 0 ? (
           <div className="grid grid-rows-[auto_1fr]">
-            <ul aria-label={t('openOrders.title')} className="divide-y divide-line">
+            <ul
+              aria-label={t('openOrders.title')}
+              className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 divide-y divide-line wide:grid-cols-[minmax(0,1fr)_repeat(4,auto)] wide:gap-x-6 min-[88rem]:gap-x-8"
+            >
               {data.items.map((order) => (
                 <OpenOrder key={order.id} order={order} />
               ))}
@@ -108,7 +111,8 @@ function OrderSearch() {
           placeholder={t('orders.search')}
           maxLength={200}
           enterKeyHint="search"
-          className="h-8! pl-8!"
+          inToolbar
+          className="pl-8!"
         />
       </form>
     </search>
@@ -130,12 +134,12 @@ function OpenOrder({ order: { id, rawData, progress, assignment, changedAt } }: 
     .toSorted()
     .at(-1);
   return (
-    <li className={rowClass}>
+    <li className={`col-span-full grid grid-cols-subgrid ${rowClass}`}>
       <Link
         to="/orders"
         search={{ order: id }}
         state={{ dialogSteps: 1 }}
-        className="grid h-full grid-cols-[minmax(0,1fr)_auto] content-center items-center gap-x-3 gap-y-0.5 px-4 -outline-offset-2! hover:bg-hover wide:grid-cols-[minmax(0,1fr)_10.5rem_13.5rem_9.25rem_9.25rem] min-[88rem]:grid-cols-[minmax(0,1fr)_10.5rem_17rem_9.25rem_9.25rem] wide:gap-x-4"
+        className="col-span-full grid grid-cols-subgrid content-center items-center gap-y-0.5 px-4 -outline-offset-2! hover:bg-hover"
       >
         <span className="truncate max-wide:col-span-2">
           <span className="font-semibold text-ink">{name ?? t('orders.rowLabel', { id })}</span>
@@ -163,7 +167,7 @@ function Shipped({ progress }: Pick<Order, 'progress'>) {
   const { ordered, shipped = 0 } = progress ?? {};
   if (ordered === undefined) return <span className="max-wide:hidden" />;
   return (
-    <span className="flex items-center gap-2 whitespace-nowrap text-ink-2 tabular-nums max-wide:col-start-2 max-wide:row-start-2">
+    <span className="flex items-center gap-2 whitespace-nowrap text-ink-2 tabular-nums max-sheet:justify-end max-wide:col-start-2 max-wide:row-start-2 max-wide:justify-between">
       <ProgressBar
         value={ordered === 0 ? 0 : shipped / ordered}
         className="h-1! w-8 flex-none bg-pressed max-sheet:hidden wide:max-[88rem]:hidden min-[88rem]:w-12"

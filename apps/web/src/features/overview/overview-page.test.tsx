@@ -234,6 +234,17 @@ describe('customers and guests', () => {
     expect(text.element().scrollWidth).toBe(text.element().clientWidth);
   });
 
+  test.each([1024, 1440])('see progress bars in a column, %d px wide', async (width) => {
+    await page.viewport(width, 900);
+    const short = { ...order, progress: { shipping: 'partly-shipped', ordered: 2, shipped: 1 } } as const;
+    const orders = [order, { ...short, id: '2' }];
+    await open('customer_member', { ...totals, 'GET /netsuite-sales-orders/customer': listing(900, orders) });
+    const bars = ['15 of 27 units shipped', '1 of 2 units shipped'].map((text) => page.getByText(text));
+    for (const bar of bars) await expect.element(bar).toBeVisible();
+    const [left, ...others] = bars.map((bar) => bar.element().firstElementChild?.getBoundingClientRect().left);
+    expect(others).toEqual([left]);
+  });
+
   test.each(
     [1024, 1152, 1280, 1440].flatMap((width) => [
       [width, '2026-05-06T11:37:00Z', 'Changed 23 min ago'] as const,
@@ -266,6 +277,16 @@ describe('customers and guests', () => {
     await expect
       .poll(() => rows().map((row) => row.replace(/Partially.*/, '')))
       .toEqual(['Reims, France · Vins et alcools Chevalier', 'Vins et alcools Chevalier', 'Order 3']);
+  });
+
+  test('a guest reads long names in full where the other columns are short', async () => {
+    await page.viewport(1152, 900);
+    const shipTo = 'Rivière-du-Loup QC, Canada';
+    const own = { ...order, assignment: { shipTo, until: null } };
+    await open('customer_guest', { ...totals, 'GET /netsuite-sales-orders/assigned-orders': listing(1, [own]) });
+    await expect.element(page.getByText(shipTo)).toBeVisible();
+    const name = page.getByText(shipTo).element().parentElement;
+    expect(name?.scrollWidth).toBe(name?.clientWidth);
   });
 
   test.each([
