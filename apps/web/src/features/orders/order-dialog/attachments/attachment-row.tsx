@@ -25,10 +25,10 @@ export function AttachmentRow({ attachment, onView, onDelete, onKind }: Attachme
   const Icon = iconOf(contentType);
   const viewing = viewingOf(contentType);
   return (
-    <li className="flex min-h-15 items-center gap-3 border-line border-b py-2 pr-2 pl-3 last:border-b-0 hover:bg-hover">
-      <Icon aria-hidden className="size-5! text-ink-3" />
-      <div className="min-w-0 flex-1">
-        <TruncatedText className="font-medium text-ink">{name}</TruncatedText>
+    <li className="grid min-h-15 grid-cols-[auto_minmax(0,1fr)_auto] content-center items-center gap-x-3 border-line border-b py-2 pr-2 pl-3 last:border-b-0 hover:bg-hover">
+      <Icon aria-hidden className="row-span-2 size-5! text-ink-3" />
+      <TruncatedText className="font-medium text-ink max-sheet:col-span-2">{name}</TruncatedText>
+      <div className="col-start-2 row-start-2 min-w-0">
         <p className="flex min-w-0 flex-wrap gap-x-2 text-ink-3 text-small tabular-nums">
           {kind === null ? null : (
             <span className="shrink-0 rounded-small bg-pressed px-1.5 text-ink-2">{t(`paper.${kind}`)}</span>
@@ -43,7 +43,7 @@ export function AttachmentRow({ attachment, onView, onDelete, onKind }: Attachme
           <TruncatedText className="text-ink-2 text-small">{description}</TruncatedText>
         )}
       </div>
-      <div className="flex shrink-0">
+      <div className="col-start-3 row-start-2 flex sheet:row-span-2 sheet:row-start-1">
         {viewing === 'image' ? (
           <IconButton
             icon={Eye}

@@ -80,6 +80,15 @@ describe('list', () => {
     expect(list.element().scrollWidth).toBe(list.element().clientWidth);
   });
 
+  test('shows a usual name in full on a phone', async () => {
+    await page.viewport(390, 844);
+    const name = 'packing-slip-2026-11-26.pdf';
+    await showOrder(address, [attachment(1, { originalName: name, contentType: 'application/pdf', mayDelete: true })]);
+    const shown = rows().getByText(name, { exact: true });
+    await expect.element(shown).toBeVisible();
+    expect(shown.element().scrollWidth).toBe(shown.element().clientWidth);
+  });
+
   test('previews only images and PDFs, determined by content rather than by name', async () => {
     const kinds = {
       'a.svg': 'image/png',
