@@ -28,6 +28,8 @@ export type RunCursor = {
   ranges: { after: string; upTo: string }[] | null;
   /** The run was interrupted, so changes made meanwhile are read before it ends. */
   catchUp: boolean;
+  /** Columns that the account or the role no longer has. */
+  lost?: string[];
 };
 
 /**

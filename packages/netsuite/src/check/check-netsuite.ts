@@ -92,11 +92,9 @@ async function checkColumns({ sources }: CheckedAccount, call: CallOptions): Pro
   const findings: Finding[] = [];
   for (const [kind, source] of Object.entries(sources)) {
     const found = await source.probe(call);
-    const wanted = Object.entries(source.candidates).flatMap(([table, columns]) =>
-      columns.map((column) => `${table}.${column}`),
-    );
-    const missing = wanted.filter((column) => !found.has(column));
-    const counted = `${wanted.length - missing.length} of ${wanted.length} optional columns of ${kind} were found`;
+    const { candidates } = source;
+    const missing = candidates.filter((column) => !found.has(column));
+    const counted = `${candidates.length - missing.length} of ${candidates.length} optional columns of ${kind} were found`;
     findings.push(
       missing.length === 0
         ? passed('columns', `${counted}.`)

@@ -57,6 +57,11 @@ export function failedAs(error: unknown, ...kinds: readonly NetsuiteErrorKind[])
   return error instanceof NetsuiteError && kinds.includes(error.kind);
 }
 
+/** Whether NetSuite failed without a reason: by chance, or always where a column or a record is at fault (suiteql-facts, section 7). */
+export function isServerError(error: unknown): error is NetsuiteError {
+  return failedAs(error, 'unavailable') && error.status === 500;
+}
+
 const openings: Record<NetsuiteErrorKind, string> = {
   'sign-in': 'NetSuite refused the sign-in',
   permission: 'The NetSuite role lacks a permission',

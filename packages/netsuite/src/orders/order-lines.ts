@@ -1,7 +1,6 @@
 import { type Detail, type ReadContext, readDetails } from '../source/details.ts';
 import type { Names } from '../source/names.ts';
-import { unlessRefused } from '../source/probe-columns.ts';
-import { readByIds } from '../source/read-by-ids.ts';
+import { readReadable } from '../source/read-by-ids.ts';
 import { negate, sumDecimals } from '../values/decimal.ts';
 import { type RecordBody, readDecimal, readText } from '../values/fields.ts';
 
@@ -31,7 +30,7 @@ export async function readOrderLines(context: ReadContext, orderIds: readonly (s
   const rowsOf = await readLines(context, lineDetail, orderIds);
   return {
     /** Throws a TypeError for an order whose lines were not returned. */
-    linesOf: (orderId: string | null) => toOrderLines(requireLines(context, rowsOf(orderId)), context.names),
+    linesOf: (orderId: string | null) => toOrderLines(requireLines(context, rowsOf(orderId)), context),
     /** Location of the main line. */
     locationOf: (orderId: string | null) =>
       readText(rowsOf(orderId).find((row) => is(row, 'mainline')) ?? {}, 'location'),
@@ -47,7 +46,7 @@ export async function readLines(context: ReadContext, detail: Detail, ids: reado
   if (columns.has('transactionline.itemtype')) return rowsOf;
   // Some accounts show the types of lines in `item` alone (suiteql-facts, section 3).
   const query = (idList: string) => `SELECT i.id, i.itemtype FROM item i WHERE i.id IN (${idList}) ORDER BY i.id`;
-  const found = await unlessRefused(client, readByIds(client, items, query, call), [], call);
+  const found = await readReadable(client, ['item', 'itemtype'], items, query, call);
   const types = new Map(found.map((row) => [readText(row, 'id'), row.itemtype]));
   return (id: string | null) => rowsOf(id).map((row) => ({ ...row, itemtype: types.get(readText(row, 'item')) }));
 }
@@ -62,13 +61,14 @@ export function requireLines({ columns }: ReadContext, rows: readonly RecordBody
 }
 
 /** What the lines of one order say: its item lines, and what the header may lack. */
-function toOrderLines(rows: readonly RecordBody[], names: Names) {
+function toOrderLines(rows: readonly RecordBody[], { names, notes }: ReadContext) {
   const items = rows.filter((row) => !is(row, 'mainline') && isItem(row));
   const amounts = items
     .filter((row) => !is(row, 'transactiondiscount'))
     .map((row) => readDecimal(row, 'foreignamount'));
   const known = amounts.filter((amount) => amount !== null);
   const isTyped = items.every((row) => readText(row, 'itemtype') !== null);
+  if (!isTyped) notes.add('NetSuite does not show the types of some items, so orders with them have no subtotal.');
   return {
     lines: items.map((row) => toLine(row, names)),
     quantities: sumQuantities(items.filter(isFulfillable).map((row) => toLine(row, names))),

@@ -13,6 +13,8 @@ export interface ReadContext {
   readonly names: Names;
   /** Rows found per id so far, by which queries are sized. */
   readonly rowsPerId: Map<Detail, number>;
+  /** Takes sentences about what records lack because of the account or the role. */
+  readonly notes: Set<string>;
   readonly call: CallOptions | undefined;
 }
 

@@ -20,10 +20,8 @@ const nameColumns = {
   shipitem: ['itemid'],
 } as const;
 
-type BuiltInType = keyof typeof nameColumns;
-
 /** Also the lists and records that an account has made itself, whose column is `name`. */
-export type NamedType = BuiltInType | `customlist${string}` | `customrecord${string}`;
+export type NamedType = keyof typeof nameColumns | `customlist${string}` | `customrecord${string}`;
 
 /** Whether names can be looked up in this table. */
 export function isNamedType(table: string): table is NamedType {
@@ -98,18 +96,18 @@ async function readNames(
   ids: readonly string[],
   call: CallOptions | undefined,
 ): Promise<Map<string | null, string | null>> {
-  const columns: readonly string[] = Object.hasOwn(nameColumns, type) ? nameColumns[type as BuiltInType] : ['name'];
+  const columns = (nameColumns as Partial<Record<string, readonly string[]>>)[type] ?? ['name'];
   const selected = columns.map((column) => `n.${column} AS ${column}`).join(', ');
   const query = (idList: string) =>
     `SELECT n.id AS id, ${selected} FROM ${type} n WHERE n.id IN (${idList}) ORDER BY n.id`;
   const nameOf = (row: SuiteqlRow) => columns.map((column) => readShortText(row, column)).find((name) => name !== null);
-  const rows = await unlessRefused(client, readReadable(client, ids, query, call), [], call);
+  const rows = await readReadable(client, [type, ...columns], ids, query, call);
   return new Map(rows.map((row) => [readText(row, 'id'), nameOf(row) ?? null]));
 }
 
 /**
  * Names of ids, or of all, as one record of each shows them, since NetSuite computes names row by row (suiteql-facts, section
- * 1); none where the query is refused.
+ * 1); none where NetSuite refuses that or always fails.
  */
 export async function readShownNames(
   client: NetsuiteClient,
@@ -120,15 +118,16 @@ export async function readShownNames(
   const first = (isWanted: string) =>
     `SELECT r.${column} AS id, MIN(r.${key}) AS record FROM ${table} r ` +
     `WHERE r.${column} ${isWanted} GROUP BY r.${column} ORDER BY r.${column}`;
+  const often = { ...call, attempts: undefined };
   const found =
     ids === 'all'
-      ? readAll(client, first('IS NOT NULL'), call)
-      : readByIds(client, ids, (idList) => first(`IN (${idList})`), call);
+      ? readAll(client, first('IS NOT NULL'), often)
+      : readByIds(client, ids, (idList) => first(`IN (${idList})`), often);
   const shown = (idList: string) =>
     `SELECT r.${key} AS id, r.${column} AS value, BUILTIN.DF(r.${column}) AS name FROM ${table} r ` +
     `WHERE r.${key} IN (${idList}) ORDER BY r.${key}, r.${column}`;
-  const records = found.then((rows) => rows.flatMap((row) => readText(row, 'record') ?? []));
-  const named = records.then((recordIds) => readReadable(client, recordIds, shown, call));
-  const rows = await unlessRefused(client, named, [], call);
+  const records = await unlessRefused(client, found, [], call);
+  const recordIds = records.flatMap((row) => readText(row, 'record') ?? []);
+  const rows = await readReadable(client, [table, `BUILTIN.DF(${column})`], recordIds, shown, call);
   return new Map(rows.map((row) => [readText(row, 'value'), readShortText(row, 'name')]));
 }

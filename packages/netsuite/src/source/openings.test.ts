@@ -28,7 +28,8 @@ async function open(withClock: Behavior, rows: readonly object[] = [row]) {
     (request, response) => {
       const hasClock = request.body.includes('CURRENT_TIMESTAMP');
       const isQuery = request.url.includes('suiteql');
-      asked.push(isQuery ? (hasClock ? 'summary with clock' : 'summary') : 'clock');
+      const query = request.body.includes('dual') ? 'simplest query' : 'summary';
+      asked.push(isQuery ? (hasClock ? 'summary with clock' : query) : 'clock');
       if (hasClock) return withClock(request, response);
       const body = isQuery ? { items: rows, hasMore: false } : { serverTime: '2026-05-29T12:00:00.000Z' };
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
@@ -58,7 +59,7 @@ describe('an account that does not return the time within a summary (a guess tha
     [
       'by a refusal',
       netsuiteError(400, 'INVALID_PARAMETER', 'Search error occurred: Invalid or unsupported search.'),
-      ['summary with clock', 'summary'],
+      ['summary with clock', 'simplest query', 'summary'],
     ],
     [
       'by a bare 500',

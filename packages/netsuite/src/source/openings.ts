@@ -1,9 +1,8 @@
 import type { NetsuiteClient, SuiteqlRow } from '../client/netsuite-client.ts';
-import { failedAs } from '../client/netsuite-error.ts';
 import type { CallOptions } from '../client/transport.ts';
 import { readText } from '../values/fields.ts';
 import { readAllById } from './counts.ts';
-import { type AccountColumns, isMissing } from './probe-columns.ts';
+import { type AccountColumns, unlessRefused } from './probe-columns.ts';
 import { readAll } from './read-by-ids.ts';
 import type { ChangeSummary, Selection, TransactionType } from './record-source.ts';
 import { allOf, atOrAfter, idLiteral, onOrAfter, onOrBefore, utc } from './suiteql-text.ts';
@@ -90,32 +89,25 @@ async function readClockAndSummaries(
   call: CallOptions | undefined,
 ): Promise<{ rows: readonly SuiteqlRow[]; serverTime: Date }> {
   const begun = performance.now();
+  const isCompared = isClockInSummary.get(client);
   // The clock goes first, so that it is not later than what the summary saw.
-  let serverTime = isClockInSummary.get(client) ? undefined : await client.serverTime(call);
-  let isRefused = false;
-  if (isClockInSummary.get(client) !== false) {
-    try {
-      const clock = `${utc('MAX(CURRENT_TIMESTAMP)')} AS servertime`;
-      const rows = await readSummaries(client, types, selection, [clock], call);
-      const time = Date.parse(readText(rows[0] ?? {}, 'servertime') ?? '');
-      if (serverTime === undefined)
-        return { rows, serverTime: Number.isNaN(time) ? await client.serverTime(call) : new Date(time) };
-      const taken = performance.now() - begun;
-      // Without any record there is no row to compare.
-      const isSame = Math.abs(time - serverTime.getTime()) <= MAX_DIFFERENCE_MS + taken;
-      if (rows.length > 0) isClockInSummary.set(client, isSame);
-      return { rows, serverTime };
-    } catch (error) {
-      // A bad column can also answer with a bare 500 (suiteql-facts, section 7).
-      isRefused = failedAs(error, 'refused') || (failedAs(error, 'unavailable') && error.status === 500);
-      if (!isRefused) throw error;
-    }
+  const clock = isCompared ? undefined : await client.serverTime(call);
+  const readWith = (columns: readonly string[]) => readSummaries(client, types, selection, columns, call);
+  const column = `${utc('MAX(CURRENT_TIMESTAMP)')} AS servertime`;
+  const rows = isCompared === false ? null : await unlessRefused(client, readWith([column]), null, call);
+  if (rows === null) {
+    const opening = { serverTime: clock ?? (await client.serverTime(call)), rows: await readWith([]) };
+    // If this had failed too, the first failure would say nothing about the clock.
+    isClockInSummary.set(client, false);
+    return opening;
   }
-  serverTime ??= await client.serverTime(call);
-  const rows = await readSummaries(client, types, selection, [], call);
-  // If this fails too, the first failure says nothing about the clock.
-  if (isRefused) isClockInSummary.set(client, false);
-  return { rows, serverTime };
+  const time = Date.parse(readText(rows[0] ?? {}, 'servertime') ?? '');
+  if (clock === undefined)
+    return { rows, serverTime: Number.isNaN(time) ? await client.serverTime(call) : new Date(time) };
+  const taken = performance.now() - begun;
+  // Without any record there is no row to compare.
+  if (rows.length > 0) isClockInSummary.set(client, Math.abs(time - clock.getTime()) <= MAX_DIFFERENCE_MS + taken);
+  return { rows, serverTime: clock };
 }
 
 /** Counts records and those of them that changed, by type. */
@@ -155,16 +147,12 @@ async function readChangedLines(
   const isNew = allOf(isSelected(types, selection), 'r.id = l.transaction', atOrAfter('l.linelastmodifieddate', since));
   const query = (after: string) =>
     `SELECT DISTINCT r.id AS id, r.type AS type FROM transactionline l, transaction r WHERE ${isNew} AND r.id > ${idLiteral(after)} ORDER BY r.id`;
-  try {
-    return await readAllById(client, query, call);
-  } catch (error) {
-    // A feature or permission may have been taken away since the columns were last probed.
-    if (await isMissing(client, 'transactionline', 'linelastmodifieddate', error, call)) return null;
-    throw error;
-  }
+  // A feature or permission may have been taken away since the columns were last probed.
+  return unlessRefused(client, readAllById(client, query, call), null, call, lineDate);
 }
 
-const hasLineDate = ({ columns }: OpenedKind) => columns?.has('transactionline.linelastmodifieddate') === true;
+const lineDate = ['transactionline', 'linelastmodifieddate'] as const;
+const hasLineDate = ({ columns }: OpenedKind) => columns?.has(lineDate.join('.')) === true;
 
 function typesOf(kinds: readonly { type: TransactionType | null }[]): TransactionType[] {
   return kinds.flatMap(({ type }) => type ?? []);

@@ -1,9 +1,12 @@
 import type { NetsuiteClient } from '../client/netsuite-client.ts';
-import { failedAs } from '../client/netsuite-error.ts';
+import { failedAs, isServerError } from '../client/netsuite-error.ts';
 import type { CallOptions } from '../client/transport.ts';
 
 /** Columns that an account has, as `table.column`. */
 export type AccountColumns = ReadonlySet<string>;
+
+/** A table, and columns of it. */
+export type TableColumns = readonly [table: string, ...columns: string[]];
 
 /** Columns to look for, by table. */
 export type CandidateColumns = Readonly<Record<string, readonly string[]>>;
@@ -37,29 +40,21 @@ export async function probeColumns(
   return new Set([...known.flat(), ...configuration]);
 }
 
-/** Whether a query was refused because one of its columns is not there (any more). */
-export async function isMissing(
-  client: NetsuiteClient,
-  table: string,
-  column: string,
-  error: unknown,
-  call?: CallOptions,
-): Promise<boolean> {
-  const isBareFailure = failedAs(error, 'unavailable') && error.status === 500;
-  if (!isBareFailure && !failedAs(error, 'refused', 'permission')) return false;
-  return !(await hasColumns(client, table, [column], call));
-}
-
-/** The result of queries, or `otherwise` where NetSuite refuses one. Throws where the role has lost SuiteQL as a whole. */
+/**
+ * The result of queries, or `otherwise` where NetSuite refuses one, or one fails because these columns of a table always do;
+ * without columns, whenever one fails. Throws where the role has lost SuiteQL as a whole.
+ */
 export async function unlessRefused<Result, Otherwise>(
   client: NetsuiteClient,
   result: Promise<Result>,
   otherwise: Otherwise,
   call?: CallOptions,
+  [table, ...columns]: TableColumns = ['dual'],
 ): Promise<Result | Otherwise> {
   return result.catch(async (error: unknown) => {
-    if (!failedAs(error, 'refused', 'permission')) throw error;
-    await client.suiteql({ q: simplest('dual'), limit: 1 }, call);
+    if (failedAs(error, 'refused', 'permission')) await client.suiteql({ q: simplest('dual'), limit: 1 }, call);
+    else if (!isServerError(error)) throw error;
+    else if (columns.length > 0 && (await hasColumns(client, table, columns, call))) throw error;
     return otherwise;
   });
 }
@@ -81,7 +76,7 @@ async function hasColumns(
     const isConverted = columns.some((column) => column.includes('('));
     if (failedAs(error, 'refused') && (isConverted || missingForms.test(error.detail))) return false;
     const isHidden = failedAs(error, 'permission');
-    if (!isHidden && (!failedAs(error, 'unavailable') || error.status !== 500)) throw error;
+    if (!isHidden && !isServerError(error)) throw error;
     // A bad column can also answer with a bare 500 (suiteql-facts, section 7). It is taken for missing when the table itself
     // answers at the same moment, and a hidden one when SuiteQL does; otherwise NetSuite is in trouble, or the role has lost all.
     await client.suiteql({ q: simplest(isHidden ? 'dual' : table), limit: 1 }, call).catch(() => Promise.reject(error));

@@ -1,7 +1,8 @@
 import type { NetsuiteClient, SuiteqlRow } from '../client/netsuite-client.ts';
-import { failedAs } from '../client/netsuite-error.ts';
+import { isServerError } from '../client/netsuite-error.ts';
 import type { CallOptions } from '../client/transport.ts';
 import { readText } from '../values/fields.ts';
+import { type TableColumns, unlessRefused } from './probe-columns.ts';
 import { idLiteral } from './suiteql-text.ts';
 
 /** What one query takes in IN, and what one page of an answer holds. */
@@ -30,23 +31,27 @@ export async function readByIds(
   return (await Promise.all(parts.map((part) => readPart(client, part, query, call, key)))).flat();
 }
 
-/** The same of rows with an `id`: where a record cannot be read, the others are. */
+/**
+ * The same of columns of a table that the role may not see, where none are found, and of records that cannot be read, beside
+ * which the others are.
+ */
 export async function readReadable(
   client: NetsuiteClient,
+  columns: TableColumns,
   ids: readonly string[],
   query: QueryByIds,
   call?: CallOptions,
 ): Promise<SuiteqlRow[]> {
-  try {
-    // A single record is asked for often, since few attempts fail by chance.
-    return await readByIds(client, ids, query, ids.length === 1 ? { ...call, attempts: undefined } : call);
-  } catch (error) {
-    if (!failedAs(error, 'unavailable') || error.status !== 500) throw error;
+  // A single record is asked for often, since few attempts fail by chance.
+  const read = readByIds(client, ids, query, ids.length === 1 ? { ...call, attempts: undefined } : call);
+  const rows = unlessRefused(client, read, [], call, columns);
+  return rows.catch(async (error: unknown) => {
+    if (!isServerError(error)) throw error;
     if (ids.length === 1) return [];
     const middle = Math.ceil(ids.length / 2);
-    const readHalf = (half: readonly string[]) => readReadable(client, half, query, { ...call, attempts: 2 });
+    const readHalf = (half: readonly string[]) => readReadable(client, columns, half, query, { ...call, attempts: 2 });
     return (await Promise.all([ids.slice(0, middle), ids.slice(middle)].map(readHalf))).flat();
-  }
+  });
 }
 
 async function readPart(

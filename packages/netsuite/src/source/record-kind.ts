@@ -86,8 +86,8 @@ function createSource<Row>(client: NetsuiteClient, kind: KindColumns, complete: 
   return {
     /** Value of `transaction.type`; null for customers. */
     type,
-    /** The optional columns that `probe` looks for. */
-    candidates,
+    /** The optional columns that `probe` looks for, as `table.column`. */
+    candidates: Object.entries(candidates).flatMap(([table, columns]) => columns.map((column) => `${table}.${column}`)),
     /** Entries of the probed columns that stand for the configured fields. */
     configuration,
     /** Finds out which of the optional columns and tables the account and the role have. */
@@ -95,9 +95,10 @@ function createSource<Row>(client: NetsuiteClient, kind: KindColumns, complete: 
     open(columns: AccountColumns) {
       const names = createNames(client, referencesOf(kind, columns));
       const rowsPerId = new Map<Detail, number>();
+      const notes = new Set<string>();
       const select = `SELECT ${selectedOf(kind, columns).join(', ')} FROM ${table} r`;
       const completed = (rows: readonly SuiteqlRow[], call: CallOptions | undefined) =>
-        complete({ client, columns, names, rowsPerId, call }, rows);
+        complete({ client, columns, names, rowsPerId, notes, call }, rows);
       return {
         /** Records a page holds at most. */
         pageSize: 1000,
@@ -123,6 +124,8 @@ function createSource<Row>(client: NetsuiteClient, kind: KindColumns, complete: 
           await names.load(wanted, call);
           for (const { type, id, name } of known) if (names.of(type, id) === id) names.add(type, id, name);
         },
+        /** What the records lack because of the account or the role, as sentences for staff. */
+        notes,
         /** Names that were read or looked up so far. */
         names: names.entries,
         /** The lowest id of a selection's records in the range; null where there is none. */

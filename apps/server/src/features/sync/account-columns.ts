@@ -10,9 +10,9 @@ const MAX_AGE_MS = hourMs;
 
 /**
  * Optional columns of the account. `remember` is set if they changed since the last probe, so that all records must be
- * read again: it saves them once that has begun.
+ * read again: it saves them once that has begun. `lost` are those that the account or the role had before.
  */
-type KnownColumns = { columns: AccountColumns; remember?: () => Promise<void> };
+type KnownColumns = { columns: AccountColumns; remember?: () => Promise<void>; lost?: string[] };
 
 /** Columns from the last probe; undefined before the first one, and after the configured custom fields changed. */
 export async function rememberedColumns(base: Kind): Promise<AccountColumns | undefined> {
@@ -41,7 +41,8 @@ export async function probeAccount(base: RunBase, isFirstRead: boolean): Promise
       .onConflict((conflict) => conflict.column('kind').doUpdateSet(values))
       .execute();
   };
-  if (hasChanged) return { columns, remember };
+  const lost = source.candidates.filter((column) => known?.columns.has(column) && !columns.has(column));
+  if (hasChanged) return { columns, remember, lost };
   await remember();
   return { columns };
 }

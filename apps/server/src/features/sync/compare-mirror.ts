@@ -1,4 +1,4 @@
-import { rangeOfBucket } from '@portal/netsuite/source/counts';
+import { MAX_ID, rangeOfBucket } from '@portal/netsuite/source/counts';
 import { everything, type IdBucket, type IdRange, type Selection } from '@portal/netsuite/source/record-source';
 import { systemSyncScope } from '../../access/scope.ts';
 import type { Database } from '../../platform/database.ts';
@@ -18,8 +18,6 @@ import { listFailedIds } from './unresolved-queries.ts';
 
 /** Maximum number of buckets, slightly below the 1000 rows that NetSuite returns at most. */
 const MAX_BUCKETS = 900n;
-/** A single bucket for all ids, if NetSuite has no records. */
-const MAX_SPAN = 1_000_000_000_000_000_000n;
 
 /**
  * Compares NetSuite's records with the mirror by buckets of ids (count, sum of ids, latest change, customers, amounts), and
@@ -67,7 +65,7 @@ async function findDifferences(
 ): Promise<{ total: number; differences: Difference[] }> {
   const { total, firstId, lastId } = await source.summarizeChanges(selection, { signal });
   const isNothing = firstId === null || lastId === null;
-  const size = isNothing ? MAX_SPAN : (BigInt(lastId) - BigInt(firstId) + MAX_BUCKETS) / MAX_BUCKETS;
+  const size = isNothing ? BigInt(MAX_ID) + 1n : (BigInt(lastId) - BigInt(firstId) + MAX_BUCKETS) / MAX_BUCKETS;
   const buckets = isNothing ? [] : await reader.buckets(selection, size, { signal });
   const left = new Map((await bucketMirrored(part, size)).map((each) => [each.bucket, each]));
   const differing: Difference[] = [];

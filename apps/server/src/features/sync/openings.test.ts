@@ -72,9 +72,9 @@ test.each([
     const refusing: NetsuiteClient = {
       ...client,
       async suiteql(query, call) {
-        const types = /r\.type IN \((.*?)\)/.exec(query.q)?.[1] ?? '';
-        asked.add(`${types} ${call?.attempts}`);
-        if (types.includes(',')) throw new NetsuiteError({ ...failure, code: null, detail: 'Not together' });
+        const types = /r\.type IN \((.*?)\)/.exec(query.q)?.[1];
+        if (types !== undefined) asked.add(`${types} ${call?.attempts}`);
+        if (types?.includes(',')) throw new NetsuiteError({ ...failure, code: null, detail: 'Not together' });
         return client.suiteql(query, call);
       },
     };

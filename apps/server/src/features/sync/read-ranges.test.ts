@@ -33,6 +33,7 @@ function readerOf(all: readonly number[], answer: <Value>(value: Value) => Promi
       return answer({ rows, failures: [], lastId: rows.at(-1)?.id ?? null, complete: found.length <= limit });
     },
     read: async () => ({ rows: [], failures: [], lastId: null, complete: true }),
+    notes: new Set(),
     loadNames: async () => undefined,
     names: () => [],
     firstId: async () => null,

@@ -27,9 +27,9 @@ export async function performRun(base: RunBase): Promise<void> {
   const ending = new AbortController();
   const context = { ...base, signal: AbortSignal.any([base.signal, ending.signal]) };
   try {
-    const difference = await readAll(context);
+    const { difference, notes } = await readAll(context);
     const { failed, unresolved } = await findUnresolved(context);
-    const message = difference ?? unresolved;
+    const message = [difference ?? unresolved ?? [], ...notes].flat().join(' ') || null;
     await end(context, { status: message === null ? 'complete' : 'partial', failed, message });
   } catch (error) {
     // Other requests of the run would otherwise be retried after its end. They must not take this error for NetSuite's
@@ -41,8 +41,8 @@ export async function performRun(base: RunBase): Promise<void> {
   }
 }
 
-/** Returns a description of the remaining differences from NetSuite; null if there are none. */
-async function readAll(base: RunBase): Promise<string | null> {
+/** Returns a description of the remaining differences from NetSuite, null if there are none, and notes of what it does not show. */
+async function readAll(base: RunBase): Promise<{ difference: string | null; notes: Iterable<string> }> {
   const { run, source, openings, signal, owner } = base;
   const cursorAtStart = run.cursor ?? { owner, since: null, ranges: null, catchUp: false };
   // A resumed run keeps its selection of records.
@@ -70,7 +70,8 @@ async function readAll(base: RunBase): Promise<string | null> {
   const isFirstRead = since === null && isUnlimited && cursorAtStart.ranges === null;
   const probed = hasWork || remembered === undefined ? await probeAccount(base, isFirstRead) : undefined;
   const context: RunContext = { ...base, reader: source.open(probed?.columns ?? remembered ?? new Set()) };
-  if (probed?.remember && isUnlimited) await readSince(context, null, { onBegin: probed.remember });
+  const lost = probed?.lost ?? cursorAtStart.lost ?? [];
+  if (probed?.remember && isUnlimited) await readSince(context, null, { lost, onBegin: probed.remember });
   else {
     if (probed?.remember) await forgetColumns(base);
     await readChanged(context, selection, summary, { ...cursorAtStart, owner, since });
@@ -81,7 +82,7 @@ async function readAll(base: RunBase): Promise<string | null> {
   if (cursorAtStart.catchUp) {
     const interruptedAt = (run.mode === 'nightly' ? run.watermark : null) ?? startedAtServer.toISOString();
     const interruptedAfter = new Date(Date.parse(interruptedAt) - overlapOf(run)).toISOString();
-    await readSince(context, interruptedAfter, { catchUpAfter: summary.changed });
+    await readSince(context, interruptedAfter, { lost, catchUpAfter: summary.changed });
   }
   // Retries what failed in earlier runs.
   const failedEarlier = await listFailedIds(base.scope, base.db, base.mirror.kind);
@@ -91,7 +92,9 @@ async function readAll(base: RunBase): Promise<string | null> {
   const isThorough = run.mode === 'nightly' || cursorAtStart.catchUp;
   const difference = await checkMirror(context, summary, run.mode === 'dates' ? null : selection.since, isThorough);
   await base.db.transaction().execute((transaction) => storeNames(transaction, context.reader.names()));
-  return difference;
+  if (lost.length > 0)
+    context.reader.notes.add(`NetSuite no longer shows ${lost.join(', ')}, which the portal read before.`);
+  return { difference, notes: context.reader.notes };
 }
 
 /**
@@ -102,13 +105,13 @@ async function readAll(base: RunBase): Promise<string | null> {
 async function readSince(
   context: RunContext,
   since: string | null,
-  { catchUpAfter, onBegin }: { catchUpAfter?: number; onBegin?: () => Promise<void> },
+  { lost, catchUpAfter, onBegin }: { lost: string[]; catchUpAfter?: number; onBegin?: () => Promise<void> },
 ): Promise<void> {
   const { source, reader, concurrency, owner, signal } = context;
   const selection = selectionOf(context, since);
   const summary = await source.summarizeChanges(selection, { signal });
   const ranges = initialRanges(summary, reader.pageSize, concurrency);
-  const cursor = { owner, since, ranges, catchUp: catchUpAfter !== undefined };
+  const cursor = { owner, since, ranges, catchUp: catchUpAfter !== undefined, lost };
   const watermark = catchUpAfter === undefined ? { watermark: since } : {};
   await step(context, { expected: (catchUpAfter ?? 0) + summary.changed, cursor, ...watermark });
   await onBegin?.();

@@ -110,6 +110,26 @@ describe('an incremental sync', () => {
     await expectSame();
   });
 
+  test('says which columns NetSuite no longer shows, and whenever subtotals are missing', async () => {
+    await sync();
+    const [id = ''] = await orderIds();
+    const syncLater = async () => {
+      app.clock.advance(2 * 3600 * 1000);
+      await control.patchRecord('salesOrder', id, { memo: `a change at ${app.clock.now().toISOString()}` });
+      const { status, message } = await sync();
+      return [status, message];
+    };
+    // suiteql-facts, section 3: some accounts refuse `itemtype`, without which shipping cannot be told from what was sold.
+    await control.change({ columns: { 'transactionline.itemtype': 'unknown' }, hiddenTables: ['item'] });
+    const types = 'NetSuite does not show the types of some items, so orders with them have no subtotal.';
+    const lost = 'NetSuite no longer shows transactionline.itemtype, which the portal read before.';
+    expect(await syncLater()).toEqual(['partial', `${types} ${lost}`]);
+    expect(await syncLater()).toEqual(['partial', types]);
+    await control.reset();
+    expect(await syncLater()).toEqual(['complete', null]);
+    await expectSame();
+  });
+
   test.each([
     ['from the beginning', true],
     ['for a while', false],

@@ -101,6 +101,7 @@ async function sync(account: Account): Promise<Runs> {
 
 async function syncAtNight(account: Account): Promise<Runs> {
   const { app, expect } = account;
+  const failures: Runs[] = [];
   const { queue } = app.portal.dependencies;
   for (let attempt = 0; attempt < 20; attempt += 1) {
     const earlier = await readRunIds(account);
@@ -120,9 +121,10 @@ async function syncAtNight(account: Account): Promise<Runs> {
     await expect.poll(hasEnded, { timeout: 300_000, interval: 100 }).toBe(true);
     const ended = await readRuns(account, night);
     if (Object.values(ended).every(({ status }) => status !== 'failed')) return ended;
+    failures.push(ended);
     await expect.poll(() => isBreakerClosed(account)).toBe(true);
   }
-  throw new Error('No nightly sync ended within 20 attempts.');
+  throw new Error(`No nightly sync ended within 20 attempts: ${JSON.stringify(failures.slice(-3))}`);
 }
 
 /** Begins a job in the first portal; the function that it gives resolves when the job has ended, well or not. */
