@@ -27,7 +27,7 @@ export function FoldedList<Item>({ label, items, most, render, className }: Fold
         ))}
       </ul>
       {shown < items.length ? (
-        <Button size="small" variant="ghost" onClick={() => setIsOpen(true)} className="justify-self-start">
+        <Button size="small" variant="ghost" onClick={() => setIsOpen(true)} className="-ml-2 justify-self-start">
           {t('list.showAll', { count: items.length })}
         </Button>
       ) : null}
