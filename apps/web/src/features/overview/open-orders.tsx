@@ -36,7 +36,7 @@ export function OpenOrders({ role }: { role: Role }) {
           <div className="grid grid-rows-[auto_1fr]">
             <ul
               aria-label={t('openOrders.title')}
-              className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 divide-y divide-line wide:grid-cols-[minmax(0,1fr)_repeat(4,auto)] wide:gap-x-6 min-[88rem]:gap-x-8"
+              className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 divide-y divide-line wide:grid-cols-[minmax(0,1fr)_repeat(4,auto)] wide:gap-x-0"
             >
               {data.items.map((order) => (
                 <OpenOrder key={order.id} order={order} />
@@ -139,7 +139,8 @@ function OpenOrder({ order: { id, rawData, progress, assignment, changedAt } }: 
         to="/orders"
         search={{ order: id }}
         state={{ dialogSteps: 1 }}
-        className="col-span-full grid grid-cols-subgrid content-center items-center gap-y-0.5 px-4 -outline-offset-2! hover:bg-hover"
+        // Padding instead of gaps on a wide window: a column that is empty in all rows takes no room.
+        className="col-span-full grid grid-cols-subgrid content-center items-center gap-y-0.5 px-4 -outline-offset-2! hover:bg-hover wide:*:not-first:not-empty:pl-6 min-[88rem]:*:not-first:not-empty:pl-8"
       >
         <span className="truncate max-wide:col-span-2">
           <span className="font-semibold text-ink">{name ?? t('orders.rowLabel', { id })}</span>
