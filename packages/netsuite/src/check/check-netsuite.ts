@@ -90,9 +90,8 @@ async function checkClock({ client, now }: CheckedAccount, call: CallOptions): P
 /** Optional columns that are missing leave fields empty; a hidden table is reported by the check of the tables. */
 async function checkColumns({ sources }: CheckedAccount, call: CallOptions): Promise<Finding[]> {
   const findings: Finding[] = [];
-  for (const [kind, source] of Object.entries(sources)) {
-    const found = await source.probe(call);
-    const { candidates } = source;
+  for (const [kind, { probe, candidates }] of Object.entries(sources)) {
+    const found = await probe(call);
     const missing = candidates.filter((column) => !found.has(column));
     const counted = `${candidates.length - missing.length} of ${candidates.length} optional columns of ${kind} were found`;
     findings.push(

@@ -79,11 +79,12 @@ async function readParts(context: ReadContext, custom: readonly CustomField[], r
   return (row: SuiteqlRow, { id, companyName, entityId }: ValuesOf<typeof fields> & { id: string }) => {
     names.add('customer', id, companyName ?? entityId);
     const languageId = readText(row, 'language');
+    if (languageId !== null) names.add('language', languageId, languages?.get(languageId) ?? null);
     const creditHold = readText(row, 'creditholdoverride');
     const subsidiaryId = subsidiaryOf(id);
     return {
       languageId,
-      languageName: languages?.get(languageId) ?? languageId,
+      languageName: names.of('language', languageId),
       defaultAddress: readText(addressOf(readText(row, 'defaultbillingaddress'))[0] ?? {}, 'addrtext'),
       creditHoldOverrideId: creditHold,
       creditHoldOverrideName: creditHold === null ? null : (creditHoldNames[creditHold] ?? creditHold),

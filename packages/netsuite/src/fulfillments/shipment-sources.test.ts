@@ -97,7 +97,7 @@ describe('fulfillments read by SuiteQL equal the records', () => {
   test('in buckets whose sums say nothing where they come with an exponent', async () => {
     const source = createFulfillmentSource(connectWith('entity', '1.0160104E22'));
     const buckets = await source.open(await source.probe()).buckets(everything, 1_000_000_000n);
-    expect(buckets.map(({ sums }) => sums)).toEqual([[null]]);
+    expect(buckets?.map(({ sums }) => sums)).toEqual([[null]]);
   });
 
   test('with the order of the links where their own lines name none', async () => {

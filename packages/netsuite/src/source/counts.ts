@@ -53,8 +53,6 @@ const deletedTypes = {
   invoice: `'invoice', 'custinvc'`,
 };
 
-const deletions = ['deletedrecord', 'type', 'recordid', 'deleteddate'] as const;
-
 /** Ids of one type deleted at or after an instant, ascending; null where the role may not see deletions, or they cannot be read. */
 export async function readDeleted(
   client: NetsuiteClient,
@@ -70,7 +68,7 @@ export async function readDeleted(
     );
   const query = (after: string) =>
     `SELECT d.recordid AS id FROM deletedrecord d WHERE ${where(after)} ORDER BY d.recordid`;
-  const rows = await unlessRefused(client, readAllById(client, query, call), null, call, deletions);
+  const rows = await unlessRefused(client, readAllById(client, query, call), null, call);
   return rows?.flatMap((row) => readText(row, 'id') ?? []) ?? null;
 }
 

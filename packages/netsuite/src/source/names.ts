@@ -18,6 +18,7 @@ const nameColumns = {
   job: ['entityid'],
   item: ['itemid'],
   shipitem: ['itemid'],
+  language: ['name'],
 } as const;
 
 /** Also the lists and records that an account has made itself, whose column is `name`. */

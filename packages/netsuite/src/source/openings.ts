@@ -148,11 +148,10 @@ async function readChangedLines(
   const query = (after: string) =>
     `SELECT DISTINCT r.id AS id, r.type AS type FROM transactionline l, transaction r WHERE ${isNew} AND r.id > ${idLiteral(after)} ORDER BY r.id`;
   // A feature or permission may have been taken away since the columns were last probed.
-  return unlessRefused(client, readAllById(client, query, call), null, call, lineDate);
+  return unlessRefused(client, readAllById(client, query, call), null, call);
 }
 
-const lineDate = ['transactionline', 'linelastmodifieddate'] as const;
-const hasLineDate = ({ columns }: OpenedKind) => columns?.has(lineDate.join('.')) === true;
+const hasLineDate = ({ columns }: OpenedKind) => columns?.has('transactionline.linelastmodifieddate') === true;
 
 function typesOf(kinds: readonly { type: TransactionType | null }[]): TransactionType[] {
   return kinds.flatMap(({ type }) => type ?? []);

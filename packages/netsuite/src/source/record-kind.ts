@@ -133,15 +133,17 @@ function createSource<Row>(client: NetsuiteClient, kind: KindColumns, complete: 
           const q = `SELECT MIN(r.id) AS firstid FROM ${table} r WHERE ${isWithin(selection, range)}`;
           return readText((await client.suiteql({ q }, call)).items[0] ?? {}, 'firstid');
         },
-        /** All records of the selection by ranges of ids of equal size, changed or not. */
-        async buckets(selection: Selection, bucketSize: bigint, call?: CallOptions): Promise<IdBucket[]> {
-          const read = (sums: readonly string[]) =>
-            readBuckets(client, table, isSelected(types, selection), bucketSize, sums, call);
+        /** All records of the selection by ranges of ids of equal size, changed or not; null where NetSuite does not sum them. */
+        async buckets(selection: Selection, bucketSize: bigint, call?: CallOptions): Promise<IdBucket[] | null> {
+          const read = (sums: readonly string[]) => {
+            const buckets = readBuckets(client, table, isSelected(types, selection), bucketSize, sums, call);
+            return unlessRefused(client, buckets, null, call);
+          };
           // No source says whether a merge of customers moves the dates of their transactions.
           const sums =
             type === null ? [] : ['entity', ...(kind.sums ?? []).filter((each) => columns.has(`${table}.${each}`))];
           // A guess: an account that shows the columns may still refuse to sum them.
-          return (await unlessRefused(client, read(sums), null, call)) ?? read([]);
+          return (await read(sums)) ?? read([]);
         },
       };
     },

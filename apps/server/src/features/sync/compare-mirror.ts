@@ -58,7 +58,7 @@ async function readRange(context: RunContext, read: RangeReader, { after, upTo }
 
 type Difference = { range: IdRange /** NetSuite has nothing in the range. */; isEmpty: boolean };
 
-/** Number of records in NetSuite, and ranges of ids in which it and the mirror differ, by buckets. */
+/** Number of records in NetSuite, and ranges of ids in which it and the mirror differ by buckets, or all of them. */
 async function findDifferences(
   { source, reader, signal, ...part }: MirrorPart & Pick<RunContext, 'source' | 'reader' | 'signal'>,
   selection: Selection,
@@ -67,6 +67,7 @@ async function findDifferences(
   const isNothing = firstId === null || lastId === null;
   const size = isNothing ? BigInt(MAX_ID) + 1n : (BigInt(lastId) - BigInt(firstId) + MAX_BUCKETS) / MAX_BUCKETS;
   const buckets = isNothing ? [] : await reader.buckets(selection, size, { signal });
+  if (buckets === null) return { total, differences: [{ range: { after: '0', upTo: MAX_ID }, isEmpty: false }] };
   const left = new Map((await bucketMirrored(part, size)).map((each) => [each.bucket, each]));
   const differing: Difference[] = [];
   let previous: Difference | undefined;

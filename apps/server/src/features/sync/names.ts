@@ -10,7 +10,7 @@ const shownNames: Readonly<Record<Mirror['table'], Partial<Record<NamedType, str
   sales_orders: { customer: 'customer', term: 'terms', location: 'location', currency: 'currency', job: 'project' },
   customers: {
     ...{ customercategory: 'category', entitystatus: 'entity_status', term: 'terms', currency: 'currency' },
-    ...{ pricelevel: 'price_level', subsidiary: 'subsidiary', employee: 'sales_rep' },
+    ...{ pricelevel: 'price_level', subsidiary: 'subsidiary', employee: 'sales_rep', language: 'language' },
   },
   fulfillments: { shipitem: 'method' },
   invoices: { currency: 'currency' },

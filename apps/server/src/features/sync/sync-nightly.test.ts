@@ -130,21 +130,6 @@ test('a nightly sync reads all else beside a customer that cannot be read', asyn
   for (const kind of syncKinds) await expectSame(kind);
 });
 
-// suiteql-facts, section 7: a bad column can answer with a bare 500.
-test.each(['type', 'recordid', 'deleteddate'])(
-  'a nightly sync finds changes and deletions without the column %s of deletion records',
-  async (column) => {
-    await control.change({ columns: { [`deletedrecord.${column}`]: 'server error' } });
-    await app.call(syncCustomers, { token });
-    await sync();
-    const [changed = '', deleted = ''] = await orderIds();
-    await control.patchRecord('salesOrder', changed, { memo: 'An undated memo' }, { touch: false });
-    await control.deleteRecord('salesOrder', deleted);
-    await night();
-    for (const kind of syncKinds) await expectSame(kind);
-  },
-);
-
 test.each([
   ['the last nightly sync', true],
   ['the first sync', false],

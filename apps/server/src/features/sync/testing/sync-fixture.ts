@@ -19,6 +19,9 @@ export type SyncFixture = {
   close(): Promise<void>;
 };
 
+/** Starts a server between the portal and the sandbox, whose address it gets. */
+type StartGateway = (sandboxUrl: string) => Promise<{ url: string; close: () => Promise<void> }>;
+
 /** A NetSuite sandbox with its own database, and a portal that mirrors it. */
 export async function startSyncFixture(
   sandboxOptions: Partial<SandboxOptions>,
@@ -26,16 +29,18 @@ export async function startSyncFixture(
     concurrency = 4,
     // A twenty-fifth of production's.
     retry = { firstDelay: 10, longestDelay: 320 },
+    gateway,
     ...appOptions
-  }: TestAppOptions & Partial<Pick<NetsuiteConfig, 'concurrency' | 'retry'>> = {},
+  }: TestAppOptions & Partial<Pick<NetsuiteConfig, 'concurrency' | 'retry'>> & { gateway?: StartGateway } = {},
 ): Promise<SyncFixture> {
   const sandboxDatabase = await createDatabase();
   const { sandbox: known, client: own } = createSandboxCredentials();
   const sandbox = await startSandbox({ databaseUrl: sandboxDatabase.url, credentials: [known], ...sandboxOptions });
+  const between = await gateway?.(sandbox.url);
   const { clientId, certificateId, privateKeyPem } = own;
   const account: Config['netsuite'] = {
     accountId: '1234567_SB1',
-    baseUrl: sandbox.url,
+    baseUrl: between?.url ?? sandbox.url,
     credentials: { type: 'oauth2', clientId, certificateId, privateKeyPem },
     concurrency,
     retry,
@@ -51,6 +56,7 @@ export async function startSyncFixture(
     close: async () => {
       await app.close();
       if (appOptions.database === undefined) await database.drop();
+      await between?.close();
       await sandbox.close();
       await sandboxDatabase.drop();
     },
