@@ -100,7 +100,7 @@ const shipment = z.object({
       description: z.string().optional(),
     }),
   ),
-  lines: z.array(z.object({ line: z.number().int().optional(), item: reference.optional(), quantity: z.number() })),
+  lines: z.array(z.object({ item: reference.optional(), quantity: z.number() })),
 });
 export type Shipment = z.infer<typeof shipment>;
 

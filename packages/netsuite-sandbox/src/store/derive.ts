@@ -64,7 +64,7 @@ function transactionRows(type: RecordType): string[] {
   // that the record service does not show: the next line's number leaves room for them.
   const lines = `INSERT INTO transactionline (transaction, linelastmodifieddate, location, subsidiary, createdfrom,
       linesequencenumber, id, mainline, taxline, kitcomponent, kitmemberof, transactiondiscount, isclosed, itemtype, item, memo,
-      rate, foreignamount, quantity, quantityshiprecv, quantitybilled, quantitybackordered, previousline)
+      rate, foreignamount, quantity, quantityshiprecv, quantitybilled, quantitybackordered)
     SELECT r.id, coalesce(linesmodified, ${values.dateTime('lastModifiedDate')}),
       ${['location', 'subsidiary', 'createdFrom'].map(values.reference).join(', ')},
       row_number() OVER (PARTITION BY r.id ORDER BY l.place, l.id) - 1, l.id,
@@ -73,7 +73,7 @@ function transactionRows(type: RecordType): string[] {
       CASE line ->> 'isClosed' WHEN 'true' THEN 'T' ELSE 'F' END,
       itemtype, (line -> 'item' ->> 'id')::bigint, line ->> 'description', (line ->> 'rate')::numeric, amount,
       -(line ->> 'quantity')::numeric, -(line ->> 'quantityFulfilled')::numeric, -(line ->> 'quantityBilled')::numeric,
-      -(line ->> 'quantityBackOrdered')::numeric, (line ->> 'orderLine')::int
+      -(line ->> 'quantityBackOrdered')::numeric
     FROM ${source(type)} CROSS JOIN LATERAL (
       WITH sold AS (
         SELECT coalesce((line ->> 'line')::int, n::int) AS id, n, line,

@@ -29,7 +29,7 @@ export const tables = {
   },
   transactionline: {
     columns: `transaction bigint, id integer, linesequencenumber integer, item bigint, createdfrom bigint, location bigint,
-      subsidiary bigint, previousline integer, kitmemberof integer, mainline text, taxline text, itemtype text, memo text, isclosed text,
+      subsidiary bigint, kitmemberof integer, mainline text, taxline text, itemtype text, memo text, isclosed text,
       transactiondiscount text, kitcomponent text, quantity numeric, quantityshiprecv numeric, quantitybilled numeric,
       quantitybackordered numeric, rate numeric, foreignamount numeric, linelastmodifieddate timestamptz`,
     primaryKey: 'transaction, id',

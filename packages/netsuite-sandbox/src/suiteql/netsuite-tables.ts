@@ -59,7 +59,7 @@ const views: Record<string, (account: Account) => View> = {
     from: `transactionline AS r WHERE ${isVisible(account, 'r.createdfrom IS NOT NULL', 'transaction')}`,
   }),
   previoustransactionlinelink: (account) => ({
-    columns: ['l.createdfrom AS previousdoc', 'l.previousline', 'l.transaction AS nextdoc', 'l.id AS nextline'],
+    columns: ['l.createdfrom AS previousdoc', 'l.transaction AS nextdoc'],
     from: `transactionline AS l JOIN "transaction" AS r ON r.id = l.transaction
       WHERE l.createdfrom IS NOT NULL AND l.mainline = 'F' AND ${transactionIsVisible(account)}`,
   }),

@@ -1,4 +1,5 @@
 import type { NetsuiteClient, SuiteqlRow } from '../client/netsuite-client.ts';
+import { linkDetail } from '../fulfillments/fulfillment-lines.ts';
 import { requireLines } from '../orders/order-lines.ts';
 import { type Detail, type ReadContext, readDetails } from '../source/details.ts';
 import { dayOf, decimal, instant, named, text, type ValuesOf } from '../source/fields.ts';
@@ -28,13 +29,6 @@ const lines: Detail = {
   order: ['createdfrom'],
   distinct: true,
 };
-const links: Detail = {
-  table: 'previoustransactionlinelink',
-  key: 'nextdoc',
-  required: ['nextdoc', 'previousdoc'],
-  order: ['previousdoc'],
-  distinct: true,
-};
 
 /** Invoices (suiteql-facts, section 4). */
 export function createInvoiceSource(client: NetsuiteClient): RecordSource<InvoiceRecord> {
@@ -47,7 +41,7 @@ export function createInvoiceSource(client: NetsuiteClient): RecordSource<Invoic
     sums: ['foreignamountunpaid'],
     custom: [],
     configuration: [],
-    details: [lines, links],
+    details: [lines, linkDetail],
     readParts,
   });
 }
@@ -59,7 +53,7 @@ async function readParts(context: ReadContext, rows: readonly SuiteqlRow[]) {
   const namedOrder = (id: string | null) => textsOf(linesOf(id), 'createdfrom').find((order) => order !== null) ?? null;
   const linksOf = await readDetails(
     context,
-    links,
+    linkDetail,
     ids.filter((id) => namedOrder(id) === null),
   );
   return (row: SuiteqlRow, { id, total, openAmount }: ValuesOf<typeof fields> & { id: string }) => {

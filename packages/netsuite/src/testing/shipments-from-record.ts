@@ -19,11 +19,7 @@ export function fulfillmentFromRecord(body: RecordBody): FulfillmentRecord {
     carrier: readReference(body, 'shipCarrier').id,
     lines: readItems(body, 'item').map((line) => {
       const item = readReference(line, 'item');
-      return {
-        line: Number(line.orderLine),
-        item: { id: item.id ?? '', refName: item.name ?? '' },
-        quantity: Number(line.quantity),
-      };
+      return { item: { id: item.id ?? '', refName: item.name ?? '' }, quantity: Number(line.quantity) };
     }),
     packages: ['', 'Ups', 'FedEx'].flatMap((carrier) => packagesOf(body, carrier)),
   };

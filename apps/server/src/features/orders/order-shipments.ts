@@ -1,4 +1,4 @@
-import type { Invoice, OrderLine, Shipment } from '@portal/contract/orders';
+import type { Invoice, Shipment } from '@portal/contract/orders';
 import type { OrderScope } from '../../access/scope.ts';
 import { type TrackingUrls, trackingUrlOf } from '../../config-tracking-urls.ts';
 import { toMoneyText } from '../../listing/raw-data.ts';
@@ -12,7 +12,6 @@ const states = { A: 'picked', B: 'packed', C: 'shipped' } as const;
 export function toShipments(
   scope: OrderScope,
   fulfillments: readonly StoredFulfillment[],
-  orderLines: readonly OrderLine[],
   urls: TrackingUrls,
 ): Shipment[] {
   return fulfillments.map(({ tran_id, status_id, ship_date: date, method_name: name, carrier, packages, lines }) => ({
@@ -23,18 +22,8 @@ export function toShipments(
       const trackingUrl = number === undefined ? null : trackingUrlOf(urls, { method: name, carrier }, number);
       return { ...each, ...withoutNulls({ trackingUrl }) };
     }),
-    lines: lines.map(({ line: _, ...rest }, index) => ({ ...findLine(orderLines, lines[index] ?? rest), ...rest })),
+    lines: lines.map(({ item, quantity }) => ({ ...withoutNulls({ item: item ?? null }), quantity })),
   }));
-}
-
-/**
- * The order's line of a shipment's line. Sources disagree on what links name (suiteql-facts, section 4), so it counts only
- * if it has the same item; otherwise the order's only line with the item does.
- */
-function findLine(orderLines: readonly OrderLine[], { line, item }: StoredFulfillment['lines'][number]) {
-  const alike = orderLines.filter((each) => each.item?.id !== undefined && each.item.id === item?.id);
-  const found = alike.find((each) => each.line === line) ?? (alike.length === 1 ? alike[0] : undefined);
-  return found?.line === undefined ? {} : { line: found.line };
 }
 
 /** The invoices of an order; what is open of them only for scopes that see it. */

@@ -45,7 +45,7 @@ export type StoredOrder<Related> = {
 /** Days are `YYYY-MM-DD`. */
 export type StoredFulfillment = {
   packages: { trackingNumber?: string; weight?: number; description?: string }[];
-  lines: { line?: number; item?: { id: string; refName: string }; quantity: number }[];
+  lines: { item?: { id: string; refName: string }; quantity: number }[];
 } & Record<'tran_id' | 'status_id' | 'ship_date' | 'method_name' | 'carrier', string | null>;
 
 /** Amounts are decimal text, which JSON would round as numbers. */

@@ -132,7 +132,7 @@ export function createOrderService({
     const [listed = read] = await withAssignments(scope, [read]);
     const order: OrderDetail = {
       ...listed,
-      shipments: toShipments(scope, found.fulfillments, found.lines ?? [], trackingUrls),
+      shipments: toShipments(scope, found.fulfillments, trackingUrls),
       ...(scope.seesInvoices ? { invoices: toInvoices(scope, found.invoices) } : {}),
       ...(paperRequests === null ? {} : { paperRequests: toPaperRequests(paperRequests) }),
       freshAt: toFreshAt(freshness),

@@ -32,7 +32,7 @@ export const shipment = (more: Partial<Shipment> = {}): Shipment => ({
       weight: 12.5,
     },
   ],
-  lines: [{ line: 1, item: { id: '3', refName: 'Queso Cabrales' }, quantity: 8 }],
+  lines: [{ item: { id: '3', refName: 'Queso Cabrales' }, quantity: 8 }],
   ...more,
 });
 
