@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { NetsuiteError } from '../client/netsuite-error.ts';
 import { readOpenings } from '../source/openings.ts';
 import { everything } from '../source/record-source.ts';
 import { orderFromRecord } from '../testing/order-from-record.ts';
@@ -119,6 +120,26 @@ describe('orders read by SuiteQL equal the records', () => {
     const { rows } = await orders.open(await orders.probe()).read(others.map(([id]) => id));
     const named = others.map(([, order]) => (order.termsId === termsId ? { ...order, termsName: termsId } : order));
     expect(rows).toEqual(named);
+  });
+
+  test('with an id in place of a name that fails wherever it is read, which a note says', async () => {
+    const { termsId = null } = [...expected.values()].find((order) => order.termsId !== null) ?? {};
+    const client = sandbox.connect();
+    const suiteql: typeof client.suiteql = async (query, call) => {
+      const page = await client.suiteql(query, call);
+      const isTerm = ({ id, value }: (typeof page.items)[number]) =>
+        (query.q.includes('BUILTIN.DF') ? value : id) === termsId;
+      if (/FROM term n|BUILTIN.DF\(r.terms\)/.test(query.q) && page.items.some(isTerm))
+        throw new NetsuiteError({ kind: 'unavailable', status: 500, code: 'UNEXPECTED_ERROR', detail: '' });
+      return page;
+    };
+    const orders = createOrderSource({ ...client, suiteql });
+    const reader = orders.open(await orders.probe());
+    const { rows } = await reader.read([...expected.keys()].slice(0, 1000));
+    const named = [...expected.values()].slice(0, 1000);
+    expect(rows).toEqual(named.map((order) => (order.termsId === termsId ? { ...order, termsName: termsId } : order)));
+    const note = 'NetSuite does not show some names of the table term, which stay as last known, or ids.';
+    expect([...reader.notes]).toEqual([note]);
   });
 
   test('with ids in place of names that NetSuite does not compute', async () => {

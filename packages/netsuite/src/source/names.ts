@@ -54,13 +54,20 @@ export type Names = ReturnType<typeof createNames>;
  * Looks names up by id, so that a rename shows wherever the record is referred to and no query computes names by row. Those
  * that a table lacks, or that the role may not see there, are read as records show them (a guess: that they show such names).
  */
-export function createNames(client: NetsuiteClient, references: ReadonlyMap<NamedType, Reference>) {
+export function createNames(
+  client: NetsuiteClient,
+  references: ReadonlyMap<NamedType, Reference>,
+  /** Takes sentences about names that NetSuite does not show. */
+  notes: Set<string>,
+) {
   const loaded = new Map<NamedType, Map<string, string | null>>();
   const namesOf = (type: NamedType) => {
     const names = loaded.get(type) ?? new Map<string, string | null>();
     loaded.set(type, names);
     return names;
   };
+  const noteMissing = (type: NamedType) =>
+    notes.add(`NetSuite does not show some names of the table ${type}, which stay as last known, or ids.`);
   // Custom fields may hold other texts, which stand for themselves.
   const distinct = (ids: readonly (string | null)[]) =>
     [...new Set(ids)].filter((id): id is string => /^-?\d{1,18}$/.test(id ?? ''));
@@ -77,11 +84,15 @@ export function createNames(client: NetsuiteClient, references: ReadonlyMap<Name
         const reference = references.get(type);
         const shown = reference === undefined ? new Map() : await readShownNames(client, reference, left, call);
         for (const id of missing) known.set(id, found.get(id) ?? shown.get(id) ?? null);
+        if (left.some((id) => shown.get(id) === null)) noteMissing(type);
       });
       await Promise.all(loading);
     },
-    /** Takes a name that was read with the record itself. */
-    add: (type: NamedType, id: string, name: string | null) => namesOf(type).set(id, name),
+    /** Takes a name that was read with the record itself, or null where NetSuite does not show it. */
+    add(type: NamedType, id: string, name: string | null): void {
+      namesOf(type).set(id, name);
+      if (name === null) noteMissing(type);
+    },
     /** The name of a loaded id. Where NetSuite has none, or the role may not see the table, the id stands for it. */
     of: (type: NamedType, id: string | null) => (id === null ? null : (loaded.get(type)?.get(id) ?? id)),
     /** Everything that was looked up. */
@@ -108,7 +119,7 @@ async function readNames(
 
 /**
  * Names of ids, or of all, as one record of each shows them, since NetSuite computes names row by row (suiteql-facts, section
- * 1); none where NetSuite refuses that or always fails.
+ * 1); null for an id without one. None where NetSuite refuses to find the records, or always fails.
  */
 export async function readShownNames(
   client: NetsuiteClient,
@@ -130,5 +141,6 @@ export async function readShownNames(
   const records = await unlessRefused(client, found, [], call);
   const recordIds = records.flatMap((row) => readText(row, 'record') ?? []);
   const rows = await readReadable(client, [table, `BUILTIN.DF(${column})`], recordIds, shown, call);
-  return new Map(rows.map((row) => [readText(row, 'value'), readShortText(row, 'name')]));
+  const names = new Map(rows.map((row) => [readText(row, 'value'), readShortText(row, 'name')]));
+  return new Map(records.map((row) => [readText(row, 'id'), names.get(readText(row, 'id')) ?? null]));
 }

@@ -93,9 +93,9 @@ function createSource<Row>(client: NetsuiteClient, kind: KindColumns, complete: 
     /** Finds out which of the optional columns and tables the account and the role have. */
     probe: (call?: CallOptions) => probeColumns(client, candidates, configuration, call),
     open(columns: AccountColumns) {
-      const names = createNames(client, referencesOf(kind, columns));
-      const rowsPerId = new Map<Detail, number>();
       const notes = new Set<string>();
+      const names = createNames(client, referencesOf(kind, columns), notes);
+      const rowsPerId = new Map<Detail, number>();
       const select = `SELECT ${selectedOf(kind, columns).join(', ')} FROM ${table} r`;
       const completed = (rows: readonly SuiteqlRow[], call: CallOptions | undefined) =>
         complete({ client, columns, names, rowsPerId, notes, call }, rows);
