@@ -17,7 +17,7 @@ export function EmptyState({ icon: Icon, title, hint, action }: EmptyStateProps)
     <div role="status" className="grid justify-items-center gap-1 px-6 py-16 text-center">
       <Icon aria-hidden className="mb-2 size-6! text-ink-3" />
       <p className="font-medium text-ink">{title}</p>
-      {hint === undefined ? null : <p className="max-w-96 text-ink-3">{hint}</p>}
+      {hint === undefined ? null : <p className="max-w-96 text-balance text-ink-3">{hint}</p>}
       {action === undefined ? null : <Action>{action}</Action>}
     </div>
   );

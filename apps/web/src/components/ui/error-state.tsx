@@ -20,7 +20,7 @@ export function ErrorState({ title, hint, onRetry }: ErrorStateProps) {
     <div ref={whole} role="alert" className="grid justify-items-center gap-1 px-6 py-16 text-center">
       <CircleAlert aria-hidden className="mb-2 size-6! text-danger" />
       <p className="font-medium text-ink">{title}</p>
-      {hint === undefined ? null : <p className="max-w-96 text-ink-3">{hint}</p>}
+      {hint === undefined ? null : <p className="max-w-96 text-balance text-ink-3">{hint}</p>}
       <Button className="mt-3" onClick={onRetry} busyLabel={t('action.retrying')}>
         {t('action.retry')}
       </Button>

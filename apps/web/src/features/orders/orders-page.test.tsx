@@ -158,11 +158,13 @@ test('reports a missing or inaccessible order as not found', async () => {
   serveApi({
     ...signInAs('customer_member'),
     ...fresh,
-    'GET /netsuite-sales-orders/customer': listOf(),
+    'GET /netsuite-sales-orders/customer': listOf(rawData),
     'GET /netsuite-sales-orders/99': () => ({ status: 404, body: { message: 'Order not found' } }),
   });
   await renderOrders('/orders?order=99');
   await expect.element(dialog.getByText('Order not found')).toBeVisible();
+  await expect.element(page.getByText('SO7001')).toBeInTheDocument();
+  expect(dialog.getByText('Not on this page of the list').elements()).toEqual([]);
 });
 
 test('sends no request for an impossible order id', async () => {

@@ -81,7 +81,7 @@ function OpenOrderDialog({ id, open, list, onClose }: OpenOrderDialogProps) {
       }
       actions={
         <>
-          {narrow ? null : <StepButtons steps={steps} name={announced} bar={false} />}
+          {narrow || (missing && steps.isElsewhere) ? null : <StepButtons steps={steps} name={announced} bar={false} />}
           {missing ? null : (
             <>
               <FollowOrderButton id={id} />

@@ -6,7 +6,7 @@ export function TimelineSkeleton() {
     <div className="grid gap-5 pt-1">
       {['w-48', 'w-64', 'w-40'].map((width) => (
         <div key={width} className="flex items-center gap-3">
-          <Skeleton className="size-7 rounded-full" />
+          <Skeleton className="size-7 rounded-full!" />
           <Skeleton className={`h-4 ${width}`} />
         </div>
       ))}
