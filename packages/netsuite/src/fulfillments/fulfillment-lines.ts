@@ -28,7 +28,9 @@ export async function readFulfillmentLines(
   return (id: string) => {
     const rows = requireLines(context, rowsOf(id));
     const orders = [...textsOf(rows, 'createdfrom'), ...textsOf(linksOf(id), 'previousdoc')];
-    const lines = rows.filter((row) => !is(row, 'mainline') && isItem(row)).map((row) => toLine(row, context));
+    // Some fulfillments have their one item in the main line (rest-facts, section 4).
+    const ofItems = rows.filter((row) => isItem(row) && (!is(row, 'mainline') || readText(row, 'item') !== null));
+    const lines = ofItems.map((row) => toLine(row, context));
     return {
       /** The order; of a fulfillment of another transaction, such as a transfer, that one. */
       orderId: orders.find((order) => order !== null) ?? null,

@@ -63,6 +63,23 @@ describe('fulfillments read by SuiteQL equal the records', () => {
     expect(await readFulfillments()).toEqual(fulfillments);
   });
 
+  // rest-facts, section 4: most fulfillments have one row, the main line.
+  test('with their one item where it stands in the main line', async () => {
+    const client = sandbox.connect();
+    const suiteql: typeof client.suiteql = async (query, call) => {
+      const page = await client.suiteql(query, call);
+      if (!query.q.includes('FROM transactionline d')) return page;
+      const rowsOf = Map.groupBy(page.items, ({ transaction }) => transaction);
+      const joined = (rows: typeof page.items) =>
+        rows.length === 2
+          ? rows.filter(({ mainline }) => mainline === 'F').map((row) => ({ ...row, mainline: 'T' }))
+          : rows;
+      return { ...page, items: [...rowsOf.values()].flatMap(joined) };
+    };
+    expect([...fulfillments.values()].some(({ lines }) => lines.length === 1)).toBe(true);
+    expect(await readBySource(createFulfillmentSource({ ...client, suiteql }), 1000)).toEqual(fulfillments);
+  });
+
   test('with their own date where the account has no ship date', async () => {
     expect(fulfillments.get(other)?.shipDate).toBe('2020-02-03');
     await control.change({ columns: { 'itemfulfillment.shippeddate': 'unknown' } });

@@ -93,6 +93,13 @@ describe('orders read by SuiteQL equal the records', () => {
     expect(await readBySource(source(), 1000)).toEqual(expected);
   });
 
+  // suiteql-facts, section 2: `total` is in the account's currency, not in the order's.
+  test('without a total where the account has several currencies and hides the amount in that of the order', async () => {
+    await sandbox.control.change({ columns: { 'transaction.foreigntotal': 'unknown' } });
+    const withoutTotal = [...expected].map(([id, order]) => [id, { ...order, total: null }] as const);
+    expect(await readBySource(source(), 1000)).toEqual(new Map(withoutTotal));
+  });
+
   test('without a subtotal where the types of lines are missing', async () => {
     await sandbox.control.change({ columns: { 'transactionline.itemtype': 'unknown', 'item.itemtype': 'unknown' } });
     const orders = await readBySource(source(), 1000);

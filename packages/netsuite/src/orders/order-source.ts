@@ -23,7 +23,6 @@ const fieldsOf = ({ project, tax }: Pick<OrderFields, 'project' | 'tax'>) => ({
   location: named('location', 'location'),
   currency: named('currency', 'currency'),
   project: named(project, 'job'),
-  // `total` is in the account's currency (suiteql-facts, section 2), so it counts only where there are no others.
   total: decimal('foreigntotal', 'total'),
   tax: decimal(tax),
 });

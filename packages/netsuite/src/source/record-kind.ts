@@ -185,7 +185,9 @@ function candidatesOf(kind: KindColumns): CandidateColumns {
 }
 
 function selectedOf(kind: KindColumns, columns: AccountColumns): string[] {
-  const has = (column: string) => always.has(column) || columns.has(`${tableOf(kind)}.${column}`);
+  const hasAny = (column: string) => always.has(column) || columns.has(`${tableOf(kind)}.${column}`);
+  // `total` is in the account's currency (suiteql-facts, section 2), so it counts only where there are no others.
+  const has = (column: string) => hasAny(column) && !(column === 'total' && hasAny('currency'));
   const selected = new Set([
     'r.id AS id',
     ...selectFields(kind.fields, has),
