@@ -166,6 +166,19 @@ describe('orders read by SuiteQL equal the records', () => {
     await expect(source().probe()).rejects.toThrow('SuiteAnalytics Workbook');
   });
 
+  // suiteql-facts, section 1: sources disagree on whether SuiteQL has ROWNUM.
+  test('never as if the account had no columns because it has no ROWNUM', async () => {
+    const detail =
+      "Search error occurred: Unknown identifier 'ROWNUM'. Available identifiers are: {transaction=transaction}.";
+    const client = sandbox.connect();
+    const suiteql: typeof client.suiteql = async (query, call) => {
+      if (query.q.includes('ROWNUM'))
+        throw new NetsuiteError({ kind: 'refused', status: 400, code: 'INVALID_PARAMETER', detail });
+      return client.suiteql(query, call);
+    };
+    await expect(createOrderSource({ ...client, suiteql }).probe()).rejects.toThrow('ROWNUM');
+  });
+
   test('never as if a column were missing because four queries of it in a row failed by chance', async () => {
     const client = sandbox.connect();
     const column = 'transaction.otherrefnum';

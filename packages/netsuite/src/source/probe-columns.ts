@@ -13,10 +13,10 @@ export type CandidateColumns = Readonly<Record<string, readonly string[]>>;
 
 /**
  * The forms in which NetSuite says that a column or table is not there for this role (suiteql-facts, section 7: unknown
- * identifier, unknown table, table without permission, hidden field, removed field).
+ * identifier, unknown table, table without permission, hidden field, removed field), unless it is about ROWNUM (section 1).
  */
 const missingForms =
-  /unknown identifier|invalid search type|(record|field) '[^']*'( for record '[^']*')? was not found/i;
+  /^(?!.*'rownum').*(unknown identifier|invalid search type|(record|field) '[^']*'( for record '[^']*')? was not found)/is;
 
 /**
  * Finds out which candidates the account has. Queries all columns of a table at once; if that is refused, one by
