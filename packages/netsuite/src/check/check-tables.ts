@@ -1,6 +1,7 @@
 import type { NetsuiteClient } from '../client/netsuite-client.ts';
 import { failedAs } from '../client/netsuite-error.ts';
 import type { CallOptions } from '../client/transport.ts';
+import { readFirst } from '../source/probe-columns.ts';
 import { type Finding, failed, note, passed } from './finding.ts';
 
 interface Table {
@@ -77,7 +78,7 @@ function toFinding({ holds, permission, feature, access }: Table & { access: Acc
 /** Distinguishes the forms of a refusal: no such table, no permission for it (suiteql-facts, section 7). */
 async function readAccess(client: NetsuiteClient, { table, key = 'id' }: Table, call: CallOptions): Promise<Access> {
   try {
-    await client.suiteql({ q: `SELECT ${key} FROM ${table} WHERE ROWNUM <= 1`, limit: 1 }, call);
+    await readFirst(client, key, table, call);
     return 'readable';
   } catch (error) {
     if (failedAs(error, 'permission')) return 'hidden';

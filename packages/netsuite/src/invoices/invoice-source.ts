@@ -51,11 +51,8 @@ async function readParts(context: ReadContext, rows: readonly SuiteqlRow[]) {
   const ids = textsOf(rows, 'id');
   const linesOf = await readDetails(context, lines, ids);
   const namedOrder = (id: string | null) => textsOf(linesOf(id), 'createdfrom').find((order) => order !== null) ?? null;
-  const linksOf = await readDetails(
-    context,
-    linkDetail,
-    ids.filter((id) => namedOrder(id) === null),
-  );
+  const unnamed = ids.filter((id) => namedOrder(id) === null);
+  const linksOf = await readDetails(context, linkDetail, unnamed);
   return (row: SuiteqlRow, { id, total, openAmount }: ValuesOf<typeof fields> & { id: string }) => {
     const statusId = readStatusLetter(row);
     requireLines(context, linesOf(id), 'createdfrom');

@@ -36,9 +36,6 @@ export interface NamedRecord {
   readonly name: string | null;
 }
 
-/** Ids to be named; null where a record refers to none. */
-type Wanted = Partial<Record<NamedType, readonly (string | null)[]>>;
-
 /** A column of records, or of rows that name their record in `key`, that refers to others. */
 export interface Reference {
   readonly table: string;
@@ -53,13 +50,9 @@ export type Names = ReturnType<typeof createNames>;
 /**
  * Looks names up by id, so that a rename shows wherever the record is referred to and no query computes names by row. Those
  * that a table lacks, or that the role may not see there, are read as records show them (a guess: that they show such names).
+ * `notes` takes sentences about names that are not shown at all.
  */
-export function createNames(
-  client: NetsuiteClient,
-  references: ReadonlyMap<NamedType, Reference>,
-  /** Takes sentences about names that NetSuite does not show. */
-  notes: Set<string>,
-) {
+export function createNames(client: NetsuiteClient, references: ReadonlyMap<NamedType, Reference>, notes: Set<string>) {
   const loaded = new Map<NamedType, Map<string, string | null>>();
   const namesOf = (type: NamedType) => {
     const names = loaded.get(type) ?? new Map<string, string | null>();
@@ -73,8 +66,8 @@ export function createNames(
     [...new Set(ids)].filter((id): id is string => /^-?\d{1,18}$/.test(id ?? ''));
 
   return {
-    /** Looks up what is not known yet, at most 1000 ids a request. */
-    async load(wanted: Wanted, call?: CallOptions): Promise<void> {
+    /** Looks up ids that are not known yet, at most 1000 a request; null where a record refers to none. */
+    async load(wanted: Partial<Record<NamedType, readonly (string | null)[]>>, call?: CallOptions): Promise<void> {
       const loading = (Object.keys(wanted) as NamedType[]).map(async (type) => {
         const known = namesOf(type);
         const missing = distinct(wanted[type] ?? []).filter((id) => !known.has(id));

@@ -13,10 +13,10 @@ export type CandidateColumns = Readonly<Record<string, readonly string[]>>;
 
 /**
  * The forms in which NetSuite says that a column or table is not there for this role (suiteql-facts, section 7: unknown
- * identifier, unknown table, table without permission, hidden field, removed field), unless it is about ROWNUM (section 1).
+ * identifier, unknown table, table without permission, hidden field, removed field).
  */
 const missingForms =
-  /^(?!.*'rownum').*(unknown identifier|invalid search type|(record|field) '[^']*'( for record '[^']*')? was not found)/is;
+  /unknown identifier|invalid search type|(record|field) '[^']*'( for record '[^']*')? was not found/i;
 
 /**
  * Finds out which candidates the account has. Queries all columns of a table at once; if that is refused, one by
@@ -52,14 +52,21 @@ export async function unlessRefused<Result, Otherwise>(
   [table, ...columns]: TableColumns = ['dual'],
 ): Promise<Result | Otherwise> {
   return result.catch(async (error: unknown) => {
-    if (failedAs(error, 'refused', 'permission')) await client.suiteql({ q: simplest('dual'), limit: 1 }, call);
+    if (failedAs(error, 'refused', 'permission')) await readFirst(client, '1 AS answer', 'dual', call);
     else if (!isServerError(error)) throw error;
     else if (columns.length > 0 && (await hasColumns(client, table, columns, call))) throw error;
     return otherwise;
   });
 }
 
-const simplest = (table: string) => `SELECT 1 AS answer FROM ${table} WHERE ROWNUM <= 1`;
+/** Asks for columns of one row. Sources disagree on whether SuiteQL has ROWNUM (suiteql-facts, section 1). */
+export async function readFirst(client: NetsuiteClient, columns: string, table: string, call?: CallOptions) {
+  const q = `SELECT ${columns} FROM ${table}`;
+  return client.suiteql({ q: `${q} WHERE ROWNUM <= 1`, limit: 1 }, call).catch((error: unknown) => {
+    if (!failedAs(error, 'refused')) throw error;
+    return client.suiteql({ q, limit: 1 }, call);
+  });
+}
 
 async function hasColumns(
   client: NetsuiteClient,
@@ -69,7 +76,7 @@ async function hasColumns(
   repeats = 4,
 ): Promise<boolean> {
   try {
-    await client.suiteql({ q: `SELECT ${columns.join(', ')} FROM ${table} WHERE ROWNUM <= 1`, limit: 1 }, call);
+    await readFirst(client, columns.join(', '), table, call);
     return true;
   } catch (error) {
     // A refused conversion means that a custom field is not of its configured type.
@@ -79,7 +86,7 @@ async function hasColumns(
     if (!isHidden && !isServerError(error)) throw error;
     // A bad column can also answer with a bare 500 (suiteql-facts, section 7). It is taken for missing when the table itself
     // answers at the same moment, and a hidden one when SuiteQL does; otherwise NetSuite is in trouble, or the role has lost all.
-    await client.suiteql({ q: simplest(isHidden ? 'dual' : table), limit: 1 }, call).catch(() => Promise.reject(error));
+    await readFirst(client, '1 AS answer', isHidden ? 'dual' : table, call).catch(() => Promise.reject(error));
     // Where half of all requests fail, all attempts for one column may fail by chance, several times.
     const left = isHidden ? Math.min(repeats, 1) : repeats;
     return left > 0 && hasColumns(client, table, columns, { ...call, attempts: 4 }, left - 1);
