@@ -49,11 +49,16 @@ export function OrderDetails({ order, state, onRetry }: OrderDetailsProps) {
     ) : undefined;
 
   return (
-    <div className="grid gap-6">
+    <div className="grid gap-x-8 gap-y-6 *:col-span-full sheet:grid-cols-[minmax(0,1fr)_minmax(17.25rem,max-content)]">
       {order.assignment === undefined ? null : <OwnAssignmentFacts {...order.assignment} />}
       <OrderProgress order={order} state={state} />
-      <div className={classNames('grid gap-6', state === 'listed' && mayGrow(order) && 'invisible')}>
-        <div className="grid gap-x-8 gap-y-4 sheet:grid-cols-[minmax(0,1fr)_minmax(17.25rem,max-content)]">
+      <div
+        className={classNames(
+          'grid gap-y-6 *:col-span-full sheet:grid-cols-subgrid',
+          state === 'listed' && mayGrow(order) && 'invisible',
+        )}
+      >
+        <div className="grid gap-y-4 sheet:grid-cols-subgrid">
           <div className="contents content-start gap-4 sheet:order-1 sheet:grid">
             <OrderTotals rawData={rawData} />
             <dl className="grid grid-cols-2 gap-x-6 gap-y-4 max-sheet:order-1 sheet:grid-cols-1">

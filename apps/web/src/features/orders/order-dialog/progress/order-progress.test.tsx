@@ -130,6 +130,16 @@ test('shows invoices with currencies, due dates, open amounts, and whether they 
   ]);
 });
 
+test('invoices stand above the totals, also above wide ones', async () => {
+  const order = orderWith({ progress: partly.progress as OrderProgress, invoices: [invoice()] });
+  const amounts = { subtotal: '12345.60', custbody_stc_tax_after_discount: '617.28', total: '14197.44' };
+  await show({ ...order, rawData: { ...order.rawData, ...amounts } });
+  await expect.element(invoices.getByText('INV10248')).toBeVisible();
+  const totals = dialog.getByText('$1,234.56').element().closest('dl');
+  const [above, below] = [invoices.element(), totals].map((element) => element?.getBoundingClientRect());
+  expect([above?.left, above?.right]).toEqual([below?.left, below?.right]);
+});
+
 test('further shipments appear on request', async () => {
   const shipped = Array.from({ length: 6 }, (_, index) => shipment({ number: `IF${index}`, packages: [], lines: [] }));
   await show({ ...partly, shipments: shipped });

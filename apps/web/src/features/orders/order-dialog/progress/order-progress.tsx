@@ -71,9 +71,8 @@ function roomFor(progress: Progress, today: string): string | undefined {
   return shipped > 0 ? 'min-h-16.5 content-center sheet:min-h-11' : undefined;
 }
 
-/** Shipments beside invoices; over the whole width for guests, who see no invoices. */
-const columns =
-  'grid gap-x-8 gap-y-4 sheet:has-[>:nth-child(2)]:grid-cols-[minmax(0,1fr)_minmax(17.25rem,max-content)]';
+/** Shipments beside invoices, in the columns of the details; over the whole width for guests, who see no invoices. */
+const columns = 'grid gap-y-4 sheet:has-[>:nth-child(2)]:grid-cols-subgrid';
 
 function Parts({ order, today }: { order: OrderDetail; today: string }) {
   const { shipments, invoices, freshAt } = order;
