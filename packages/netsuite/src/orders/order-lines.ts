@@ -21,7 +21,6 @@ export const lineDetail: Detail = {
   ],
   // As NetSuite shows them: an inserted line has a higher id than the lines below it.
   order: ['linesequencenumber', 'id'],
-  rowsPerId: 4,
   names: { item: 'item', location: 'location' },
 };
 
@@ -37,10 +36,15 @@ export async function readOrderLines(context: ReadContext, orderIds: readonly (s
   };
 }
 
+/** Columns by which lines of items are told from others. */
+const telling = ['iscogs', 'donotdisplayline', 'kitmemberof', 'transactiondiscount'];
+
 /** Reads the lines of up to 1000 transactions, and the names of their items. */
 export async function readLines(context: ReadContext, detail: Detail, ids: readonly (string | null)[]) {
-  const { client, columns, names, call } = context;
+  const { client, columns, names, notes, call } = context;
   const rowsOf = await readDetails(context, detail, ids);
+  const hidden = telling.filter((each) => detail.optional?.includes(each) && !columns.has(`transactionline.${each}`));
+  for (const each of hidden) notes.add(`NetSuite hides transactionline.${each}: lines that are no items may count.`);
   const items = ids.flatMap(rowsOf).flatMap((row) => readText(row, 'item') ?? []);
   await names.load({ item: items }, call);
   if (columns.has('transactionline.itemtype')) return rowsOf;

@@ -37,8 +37,6 @@ export interface Detail {
   readonly order?: readonly string[];
   /** Equal rows count once. */
   readonly distinct?: true;
-  /** Rows per id to begin with. */
-  readonly rowsPerId?: number;
   /** Columns with references, and the tables of their names. */
   readonly names?: Readonly<Record<string, NamedType>>;
 }
@@ -60,7 +58,7 @@ export async function readDetails(
   const query = (idList: string) =>
     `SELECT ${detail.distinct ? 'DISTINCT ' : ''}${list} FROM ${table} d WHERE d.${key} IN (${idList}) ` +
     `ORDER BY ${order.map((column) => `d.${column}`).join(', ')}`;
-  const rows = await readByIds(client, wanted, query, call, key, rowsPerId.get(detail) ?? detail.rowsPerId);
+  const rows = await readByIds(client, wanted, query, call, key, rowsPerId.get(detail));
   rowsPerId.set(detail, rows.length / wanted.length);
   const byId = Map.groupBy(rows, (row) => readText(row, key));
   return (id) => byId.get(id) ?? [];

@@ -130,6 +130,16 @@ describe('an incremental sync', () => {
     await expectSame();
   });
 
+  // suiteql-facts, section 3 and 7.
+  test.each(['iscogs', 'donotdisplayline', 'kitmemberof', 'transactiondiscount'])(
+    'says that lines that are no items may count where NetSuite never showed %s',
+    async (column) => {
+      await control.change({ columns: { [`transactionline.${column}`]: 'unknown' } });
+      const message = `NetSuite hides transactionline.${column}: lines that are no items may count.`;
+      expect(await sync()).toMatchObject({ status: 'partial', message });
+    },
+  );
+
   test.each([
     ['from the beginning', true],
     ['for a while', false],
