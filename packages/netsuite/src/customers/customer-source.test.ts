@@ -39,6 +39,24 @@ describe('customers read by SuiteQL equal the records', () => {
     expect(rows).toEqual(named.map(([, each]) => each));
   });
 
+  // suiteql-facts, section 7: a role that is bound to a subsidiary gets fewer rows, without an error.
+  test.each([
+    ['shows only subsidiaries that others share with the customer', [{ subsidiary: '9', isprimarysub: 'F' }]],
+    ['does not say which of two is its own', [{ subsidiary: '1' }, { subsidiary: '9' }]],
+  ])('without a subsidiary where NetSuite %s', async (_, rows) => {
+    const client = sandbox.connect();
+    const suiteql: typeof client.suiteql = async (query, call) => {
+      const page = await client.suiteql(query, call);
+      if (!query.q.includes('FROM customersubsidiaryrelationship d')) return page;
+      return { ...page, items: page.items.flatMap(({ entity }) => rows.map((row) => ({ entity, ...row }))) };
+    };
+    const withoutSubsidiary = [...expected].map(([id, each]) => [
+      id,
+      { ...each, subsidiaryId: null, subsidiaryName: null },
+    ]);
+    expect([...(await readBySource(createCustomerSource({ ...client, suiteql }), 1000))]).toEqual(withoutSubsidiary);
+  });
+
   test('without a subsidiary where the role may not see it', async () => {
     await sandbox.control.change({ hiddenTables: ['customersubsidiaryrelationship'] });
     const withoutSubsidiary = [...expected].map(

@@ -1,5 +1,4 @@
 import type { NetsuiteClient, SuiteqlRow } from '../client/netsuite-client.ts';
-import { is } from '../orders/order-lines.ts';
 import { type CustomField, configurationOf, readCustomFields } from '../source/custom-fields.ts';
 import { type Detail, type ReadContext, readDetails } from '../source/details.ts';
 import { decimal, instant, named, text, type ValuesOf } from '../source/fields.ts';
@@ -71,9 +70,10 @@ async function readParts(context: ReadContext, custom: readonly CustomField[], r
     readDetails(context, subsidiary, ids),
     languagesByReader.get(names),
   ]);
+  // A role may see one of the others alone, and of several without a mark none is known to be the customer's own.
   const subsidiaryOf = (id: string | null) => {
-    const rows = subsidiariesOf(id);
-    return readText(rows.find((row) => is(row, 'isprimarysub')) ?? rows.at(-1) ?? {}, 'subsidiary');
+    const [own = {}, ...others] = subsidiariesOf(id).filter((row) => readText(row, 'isprimarysub') !== 'F');
+    return others.length === 0 ? readText(own, 'subsidiary') : null;
   };
   await names.load({ subsidiary: ids.map(subsidiaryOf) }, call);
   return (row: SuiteqlRow, { id, companyName, entityId }: ValuesOf<typeof fields> & { id: string }) => {

@@ -39,6 +39,7 @@ export function createFulfillmentSource(client: NetsuiteClient): RecordSource<Fu
     custom: [],
     configuration: [],
     details: [subtype, lineDetail, linkDetail, ...packageDetails],
+    needs: ['iscogs', 'donotdisplayline', 'kitmemberof'],
     readParts,
   });
 }

@@ -36,15 +36,10 @@ export async function readOrderLines(context: ReadContext, orderIds: readonly (s
   };
 }
 
-/** Columns by which lines of items are told from others. */
-const telling = ['iscogs', 'donotdisplayline', 'kitmemberof', 'transactiondiscount'];
-
 /** Reads the lines of up to 1000 transactions, and the names of their items. */
 export async function readLines(context: ReadContext, detail: Detail, ids: readonly (string | null)[]) {
-  const { client, columns, names, notes, call } = context;
+  const { client, columns, names, call } = context;
   const rowsOf = await readDetails(context, detail, ids);
-  const hidden = telling.filter((each) => detail.optional?.includes(each) && !columns.has(`transactionline.${each}`));
-  for (const each of hidden) notes.add(`NetSuite hides transactionline.${each}: lines that are no items may count.`);
   const items = ids.flatMap(rowsOf).flatMap((row) => readText(row, 'item') ?? []);
   await names.load({ item: items }, call);
   if (columns.has('transactionline.itemtype')) return rowsOf;
@@ -70,14 +65,14 @@ function toOrderLines(rows: readonly RecordBody[], { names, notes }: ReadContext
   const amounts = items
     .filter((row) => !is(row, 'transactiondiscount'))
     .map((row) => readDecimal(row, 'foreignamount'));
-  const known = amounts.filter((amount) => amount !== null);
+  const sum = sumKnown(amounts);
   const isTyped = items.every((row) => readText(row, 'itemtype') !== null);
-  if (!isTyped) notes.add('NetSuite does not show the types of some items, so orders with them have no subtotal.');
+  if (!isTyped) notes.add('NetSuite hides types of items: subtotals are missing, and lines that are no items listed.');
   return {
     lines: items.map((row) => toLine(row, names)),
     quantities: sumQuantities(items.filter(isFulfillable).map((row) => toLine(row, names))),
     /** Sum of the item lines without tax, shipping and a discount on the whole order; null where amounts or types are hidden. */
-    subtotal: known.length === 0 || !isTyped ? null : negate(sumDecimals(known)),
+    subtotal: sum === null || !isTyped ? null : negate(sum),
   };
 }
 

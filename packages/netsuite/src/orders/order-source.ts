@@ -57,6 +57,7 @@ export function createOrderSource(
     custom: fields.others,
     configuration: configurationOf(fields),
     details: [billing, shipping, subtype, lineDetail],
+    needs: ['iscogs', 'donotdisplayline', 'kitmemberof', 'transactiondiscount', 'isclosed', 'fulfillable'],
     readParts: (context, rows) => readParts(context, fields, rows),
   });
 }

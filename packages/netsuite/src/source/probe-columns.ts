@@ -5,9 +5,6 @@ import type { CallOptions } from '../client/transport.ts';
 /** Columns that an account has, as `table.column`. */
 export type AccountColumns = ReadonlySet<string>;
 
-/** A table, and columns of it. */
-export type TableColumns = readonly [table: string, ...columns: string[]];
-
 /** Columns to look for, by table. */
 export type CandidateColumns = Readonly<Record<string, readonly string[]>>;
 
@@ -49,7 +46,7 @@ export async function unlessRefused<Result, Otherwise>(
   result: Promise<Result>,
   otherwise: Otherwise,
   call?: CallOptions,
-  [table, ...columns]: TableColumns = ['dual'],
+  [table, ...columns]: readonly [table: string, ...columns: string[]] = ['dual'],
 ): Promise<Result | Otherwise> {
   return result.catch(async (error: unknown) => {
     if (failedAs(error, 'refused', 'permission')) await readFirst(client, '1 AS answer', 'dual', call);

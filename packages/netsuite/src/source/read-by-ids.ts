@@ -2,7 +2,7 @@ import type { NetsuiteClient, SuiteqlRow } from '../client/netsuite-client.ts';
 import { isServerError } from '../client/netsuite-error.ts';
 import type { CallOptions } from '../client/transport.ts';
 import { readText } from '../values/fields.ts';
-import { type TableColumns, unlessRefused } from './probe-columns.ts';
+import { unlessRefused } from './probe-columns.ts';
 import { idLiteral } from './suiteql-text.ts';
 
 /** What one query takes in IN, and what one page of an answer holds. */
@@ -37,7 +37,7 @@ export async function readByIds(
  */
 export async function readReadable(
   client: NetsuiteClient,
-  columns: TableColumns,
+  columns: readonly [table: string, ...columns: string[]],
   ids: readonly string[],
   query: QueryByIds,
   call?: CallOptions,

@@ -34,6 +34,8 @@ export interface RecordKind<F extends Fields, Parts> {
   readonly custom: readonly CustomField[];
   readonly configuration: readonly string[];
   readonly details: readonly Detail[];
+  /** Columns of lines without which records may be wrong. */
+  readonly needs?: readonly string[];
   /** Reads what belongs to the rows of a page. The function that it returns completes one record. */
   readParts(
     context: ReadContext,
@@ -93,7 +95,8 @@ function createSource<Row>(client: NetsuiteClient, kind: KindColumns, complete: 
     /** Finds out which of the optional columns and tables the account and the role have. */
     probe: (call?: CallOptions) => probeColumns(client, candidates, configuration, call),
     open(columns: AccountColumns) {
-      const notes = new Set<string>();
+      const hidden = kind.needs?.filter((each) => !columns.has(`transactionline.${each}`)) ?? [];
+      const notes = new Set(hidden.map((each) => `NetSuite hides ${each} of lines, so ${recordType}s may be wrong.`));
       const names = createNames(client, referencesOf(kind, columns), notes);
       const rowsPerId = new Map<Detail, number>();
       const select = `SELECT ${selectedOf(kind, columns).join(', ')} FROM ${table} r`;

@@ -110,7 +110,7 @@ describe('an incremental sync', () => {
     await expectSame();
   });
 
-  test('says which columns NetSuite no longer shows, and whenever subtotals are missing', async () => {
+  test('says which columns NetSuite no longer shows, and each night that subtotals are missing', async () => {
     await sync();
     const [id = ''] = await orderIds();
     const syncLater = async () => {
@@ -121,21 +121,24 @@ describe('an incremental sync', () => {
     };
     // suiteql-facts, section 3: some accounts refuse `itemtype`, without which shipping cannot be told from what was sold.
     await control.change({ columns: { 'transactionline.itemtype': 'unknown' }, hiddenTables: ['item'] });
-    const types = 'NetSuite does not show the types of some items, so orders with them have no subtotal.';
+    const types = 'NetSuite hides types of items: subtotals are missing, and lines that are no items listed.';
     const lost = 'NetSuite no longer shows transactionline.itemtype, which the portal read before.';
     expect(await syncLater()).toEqual(['partial', `${types} ${lost}`]);
-    expect(await syncLater()).toEqual(['partial', types]);
+    expect(await syncLater()).toEqual(['complete', null]);
+    await runNight(app, { partial: ['orders', 'fulfillments'] });
+    const nights = db.selectFrom('sync_runs').select('message').where('kind', '=', 'orders');
+    expect(await nights.where('mode', '=', 'nightly').execute()).toEqual([{ message: types }]);
     await control.reset();
     expect(await syncLater()).toEqual(['complete', null]);
     await expectSame();
   });
 
   // suiteql-facts, section 3 and 7.
-  test.each(['iscogs', 'donotdisplayline', 'kitmemberof', 'transactiondiscount'])(
-    'says that lines that are no items may count where NetSuite never showed %s',
+  test.each(['iscogs', 'donotdisplayline', 'kitmemberof', 'transactiondiscount', 'isclosed', 'fulfillable'])(
+    'says that orders may be wrong where NetSuite never showed %s',
     async (column) => {
       await control.change({ columns: { [`transactionline.${column}`]: 'unknown' } });
-      const message = `NetSuite hides transactionline.${column}: lines that are no items may count.`;
+      const message = `NetSuite hides ${column} of lines, so salesOrders may be wrong.`;
       expect(await sync()).toMatchObject({ status: 'partial', message });
     },
   );

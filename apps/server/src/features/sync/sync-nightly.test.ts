@@ -95,7 +95,7 @@ test('a nightly sync finds orders that a role sees instead of others, although c
   await sync();
   await restrictTo(seen);
   await sync();
-  await runNight(app, { partial: 'orders' });
+  await runNight(app, { partial: ['orders'] });
   const mirrored = await readMirror(db, 'orders');
   expect(unseen.filter((id) => !mirrored.has(id))).toEqual([]);
   // The record service still knows the others.
@@ -125,7 +125,7 @@ test('a nightly sync reads all else beside a customer that cannot be read', asyn
   await control.patchRecord('salesOrder', order, { memo: 'An undated memo' }, { touch: false });
   // Beyond the days that a nightly sync reads again by date.
   await control.advanceClock(4 * 24 * 3600);
-  await runNight(app, { partial: 'customers' });
+  await runNight(app, { partial: ['customers'] });
   await control.reset();
   for (const kind of syncKinds) await expectSame(kind);
 });
