@@ -130,6 +130,8 @@ describe('a call', () => {
     [401, 'INVALID_LOGIN', 'Invalid login attempt.', 'sign-in'],
     [403, 'INSUFFICIENT_PERMISSION', 'Not for this role.', 'permission'],
     [404, 'NONEXISTENT_ID', 'No record of id 7.', 'not-found'],
+    [404, 'USER_ERROR', 'The record instance does not exist. Provide a valid record instance ID.', 'not-found'],
+    [404, 'NONEXISTENT_RECORD_TYPE', "Record type 'salesOrder' does not exist.", 'refused'],
   ])('is not made again after a %i %s', async (status, code, detail, kind) => {
     const { client, received } = await connect([netsuiteError(status, code, detail)]);
     await expect(client.record('salesOrder', '7', ['id'])).rejects.toMatchObject({ status, code, detail, kind });

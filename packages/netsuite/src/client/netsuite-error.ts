@@ -93,7 +93,9 @@ function kindOf(status: number, code: string | null, detail: string | null): Net
   if (status === 403 || /INSUFFICIENT_PERMISSION/i.test(code ?? '')) return 'permission';
   if (status === 400 && /permission violation|do(es)? not have permission/i.test(detail ?? '')) return 'permission';
   if (status === 401) return 'sign-in';
-  if (status === 404) return 'not-found';
+  // Records that are not there have several forms (rest-facts, section 7); other addresses that are not there say nothing of them.
+  const isOfRecord = code === 'NONEXISTENT_ID' || /record( instance)? does not exist/i.test(detail ?? '');
+  if (status === 404 && isOfRecord) return 'not-found';
   return 'refused';
 }
 

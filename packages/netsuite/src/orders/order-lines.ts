@@ -62,21 +62,18 @@ export function requireLines({ columns }: ReadContext, rows: readonly RecordBody
 /** What the lines of one order say: its item lines, and what the header may lack. */
 function toOrderLines(rows: readonly RecordBody[], { names, notes }: ReadContext) {
   const items = rows.filter((row) => !is(row, 'mainline') && isItem(row));
-  const amounts = items
-    .filter((row) => !is(row, 'transactiondiscount'))
-    .map((row) => readDecimal(row, 'foreignamount'));
-  const sum = sumKnown(amounts);
+  const sum = sumKnown(items.map((row) => readDecimal(row, 'foreignamount')));
   const isTyped = items.every((row) => readText(row, 'itemtype') !== null);
   if (!isTyped) notes.add('NetSuite hides types of items: subtotals are missing, and lines that are no items listed.');
   return {
     lines: items.map((row) => toLine(row, names)),
     quantities: sumQuantities(items.filter(isFulfillable).map((row) => toLine(row, names))),
-    /** Sum of the item lines without tax, shipping and a discount on the whole order; null where amounts or types are hidden. */
+    /** Sum of the item lines; null where amounts or types are hidden. */
     subtotal: sum === null || !isTyped ? null : negate(sum),
   };
 }
 
-/** Not tax, shipping, cost of goods sold, technical lines, members of kits, lines that repeat a sum, or nothing known. */
+/** No tax, shipping, discount on the order, cost of goods sold, technical line, member of a kit, repeated sum, or nothing known. */
 export function isItem(row: RecordBody): boolean {
   const type = readText(row, 'itemtype');
   const isOther = ['ShipItem', 'Subtotal', 'EndGroup', 'TaxGroup'].includes(
@@ -84,7 +81,7 @@ export function isItem(row: RecordBody): boolean {
   );
   return (
     !isOther &&
-    !['taxline', 'iscogs', 'donotdisplayline'].some((flag) => is(row, flag)) &&
+    !['taxline', 'transactiondiscount', 'iscogs', 'donotdisplayline'].some((flag) => is(row, flag)) &&
     readText(row, 'kitmemberof') === null
   );
 }

@@ -93,6 +93,20 @@ describe('orders read by SuiteQL equal the records', () => {
     expect(await readBySource(source(), 1000)).toEqual(expected);
   });
 
+  // suiteql-facts, section 3: the lines of a transaction hold its discount too, as an item.
+  test('without the line of a discount on the whole order', async () => {
+    const client = sandbox.connect();
+    const discount = { mainline: 'F', taxline: 'F', transactiondiscount: 'T', itemtype: 'Discount', item: '403' };
+    const suiteql: typeof client.suiteql = async (query, call) => {
+      const page = await client.suiteql(query, call);
+      if (!query.q.includes('FROM transactionline d')) return page;
+      const withDiscount = (row: (typeof page.items)[number]) =>
+        row.mainline === 'T' ? [row, { ...row, ...discount, id: '900', foreignamount: '25' }] : [row];
+      return { ...page, items: page.items.flatMap(withDiscount) };
+    };
+    expect(await readBySource(createOrderSource({ ...client, suiteql }), 1000)).toEqual(expected);
+  });
+
   // suiteql-facts, section 2: `total` is in the account's currency, not in the order's.
   test('without a total where the account has several currencies and hides the amount in that of the order', async () => {
     await sandbox.control.change({ columns: { 'transaction.foreigntotal': 'unknown' } });

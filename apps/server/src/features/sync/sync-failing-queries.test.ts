@@ -37,11 +37,11 @@ beforeEach(async () => {
 
 // suiteql-facts, section 7: what NetSuite cannot compute for an account can answer with a bare 500, each time.
 test.each([
-  ['the query of changed lines', /FROM transactionline l, transaction r/],
-  ['any query of deletion records', /FROM deletedrecord/],
-  ['any sum by ranges of ids', /AS bucket/],
-  ['any query of the names of terms, items and locations', /FROM (term|item|location) n/],
-])('mirrors are right although %s fails', async (_, query) => {
+  ['the query of changed lines', /FROM transactionline l, transaction r/, ['orders', 'fulfillments', 'invoices']],
+  ['any query of deletion records', /FROM deletedrecord/, []],
+  ['any sum by ranges of ids', /AS bucket/, []],
+  ['any query of the names of terms, items and locations', /FROM (term|item|location) n/, []],
+] as const)('mirrors are right although %s fails', async (_, query, partial) => {
   await app.call(syncCustomers, { token });
   failing = query;
   expect((await app.call(syncOrders, { token })).body).toMatchObject({ status: 'complete' });
@@ -52,7 +52,7 @@ test.each([
   const [customer] = await control.listRecords('customer');
   await control.patchRecord('customer', customer?.id ?? '', { phone: '555-0100' }, { touch: false });
   expect((await app.call(syncOrders, { token })).body).toMatchObject({ status: 'complete' });
-  await runNight(app);
+  await runNight(app, { partial });
   for (const kind of syncKinds) expect(await readMirror(db, kind)).toEqual(await readSource(control, kind));
 });
 
