@@ -11,7 +11,7 @@ export interface ReadContext {
   readonly client: NetsuiteClient;
   readonly columns: AccountColumns;
   readonly names: Names;
-  /** Rows found per id so far, by which queries are sized. */
+  /** Rows found per id so far, by which queries are sized; a guess to begin with. */
   readonly rowsPerId: Map<Detail, number>;
   /** Takes sentences about what records lack because of the account or the role. */
   readonly notes: Set<string>;
