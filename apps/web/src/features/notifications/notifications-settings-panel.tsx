@@ -16,6 +16,7 @@ export function NotificationSettingsPanel() {
   const { data: follows } = useQuery(followsQuery);
   const save = useSaveMailFrequency();
   const id = useId();
+  const presetsId = useId();
   return (
     <Panel title={t('app.notifications')} className="max-w-170">
       {mails === undefined && error !== null ? (
@@ -51,14 +52,19 @@ export function NotificationSettingsPanel() {
             </p>
             <p className="text-ink-3 text-small">{t('follow.hint')}</p>
             {follows === undefined || follows.presets.length === 0 ? null : (
-              <ul aria-label={t('follow.presets')} className="mt-2 grid gap-1">
-                {follows.presets.map((preset) => (
-                  <li key={preset.id} className="flex items-center justify-between gap-2 rounded-small bg-hover px-3">
-                    <span className="min-w-0 truncate">{preset.name}</span>
-                    <UnfollowPresetButton {...preset} />
-                  </li>
-                ))}
-              </ul>
+              <>
+                <p id={presetsId} className="mt-3 text-ink">
+                  {t('follow.presets')}
+                </p>
+                <ul aria-labelledby={presetsId} className="mt-1 grid gap-1">
+                  {follows.presets.map((preset) => (
+                    <li key={preset.id} className="flex items-center justify-between gap-2 rounded-small bg-hover px-3">
+                      <span className="min-w-0 truncate">{preset.name}</span>
+                      <UnfollowPresetButton {...preset} />
+                    </li>
+                  ))}
+                </ul>
+              </>
             )}
           </div>
         </div>

@@ -138,6 +138,9 @@ test('the profile sets how often mails come, and ends following of presets', asy
     expect.objectContaining({ key: 'PUT /notifications/settings', body: { mails: 'daily' } }),
   );
   await expect.element(page.getByText('You follow 2 orders')).toBeVisible();
+  await expect.element(page.getByText('Filter presets that you follow')).toBeVisible();
+  await expect.element(page.getByRole('list', { name: 'Filter presets that you follow' })).toBeVisible();
   await page.getByRole('button', { name: 'Stop following Late orders' }).click();
   await expect.element(page.getByText('Late orders')).not.toBeInTheDocument();
+  await expect.element(page.getByText('Filter presets that you follow')).not.toBeInTheDocument();
 });
