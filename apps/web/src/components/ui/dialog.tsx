@@ -87,7 +87,9 @@ export function Dialog(props: DialogProps) {
           <OverlayContainer value={content}>
             <header className="flex shrink-0 items-start justify-between gap-4 px-6 pt-5 pb-3">
               <div className="grid min-w-0 gap-1">
-                <Parts.Title className="font-semibold text-title [overflow-wrap:anywhere]">{title}</Parts.Title>
+                <Parts.Title className="text-pretty font-semibold text-title [overflow-wrap:anywhere]">
+                  {title}
+                </Parts.Title>
                 {subtitle}
               </div>
               {/* Space for the close button, which comes last in tab order. */}
