@@ -109,7 +109,7 @@ async function readAll(base: RunBase): Promise<{ difference: string | null; note
 async function readSince(
   context: RunContext,
   since: string | null,
-  { lost, catchUpAfter, onBegin }: { lost: string[]; catchUpAfter?: number; onBegin?: () => Promise<void> },
+  { lost, catchUpAfter, onBegin }: { lost: string[]; catchUpAfter?: number; onBegin?: () => Promise<unknown> },
 ): Promise<void> {
   const { source, reader, concurrency, owner, signal } = context;
   const selection = selectionOf(context, since);

@@ -173,6 +173,16 @@ describe('an incremental sync', () => {
     },
   );
 
+  test('says which column NetSuite no longer shows even if a sync of some days found out first', async () => {
+    await sync();
+    await control.change({ columns: { 'transaction.memo': 'unknown' } });
+    app.clock.advance(2 * 3600 * 1000);
+    await app.call(syncOrders, { token, query: { startDate: '2020-01-01' } });
+    const message = 'NetSuite no longer shows transaction.memo, which the portal read before.';
+    expect(await sync()).toMatchObject({ status: 'partial', message });
+    expect(await sync()).toMatchObject({ status: 'complete', message: null });
+  });
+
   test('reads a new column for all orders even if a sync of one customer or of some days came first', async () => {
     await control.change({ hiddenTables: ['transactionshippingaddress'] });
     await sync();
