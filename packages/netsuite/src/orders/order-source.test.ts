@@ -180,6 +180,23 @@ describe('orders read by SuiteQL equal the records', () => {
     await expect(source().probe()).rejects.toThrow('SuiteAnalytics Workbook');
   });
 
+  // suiteql-facts, section 7: what NetSuite refuses, it may also answer with a bare 500.
+  test.each([400, 500])('without a date that it shows and does not convert: status %i', async (status) => {
+    const kind = status === 400 ? 'refused' : 'unavailable';
+    const client = sandbox.connect();
+    const suiteql: typeof client.suiteql = async (query, call) => {
+      if (!/TO_CHAR\((r\.)?shipdate/.test(query.q)) return client.suiteql(query, call);
+      throw new NetsuiteError({
+        kind,
+        status,
+        code: null,
+        detail: 'Search error occurred: Invalid or unsupported search.',
+      });
+    };
+    const withoutDate = [...expected].map(([id, order]) => [id, { ...order, expectedDate: null }] as const);
+    expect(await readBySource(createOrderSource({ ...client, suiteql }), 1000)).toEqual(new Map(withoutDate));
+  });
+
   // suiteql-facts, section 1: sources disagree on whether SuiteQL has ROWNUM.
   test.each(["Unknown identifier 'ROWNUM'. Available identifiers are: {a=a}.", 'Invalid or unsupported search.'])(
     'in an account that has no ROWNUM: %s',

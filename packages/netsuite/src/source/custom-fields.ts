@@ -52,15 +52,12 @@ export function isConfiguredAs(columns: readonly string[], configuration: readon
   return new Set(remembered).symmetricDifference(new Set(configuration)).size === 0;
 }
 
-/** What to select of a field, also for probing: a date comes in the user's format unless it is converted. */
+/** What to select of a field: a date comes in the user's format unless it is converted. */
 export const customColumn = ({ column, type }: CustomField): string => (type === 'date' ? day(column) : column);
 
 /** Selects the fields that the account has. */
 export function selectCustomFields(fields: readonly CustomField[], has: (column: string) => boolean): string[] {
-  return fields.flatMap((field) => {
-    const selected = customColumn(field);
-    return has(selected) ? [`${selected} AS ${field.column}`] : [];
-  });
+  return fields.filter(({ column }) => has(column)).map((field) => `${customColumn(field)} AS ${field.column}`);
 }
 
 /** Fields whose values are looked up by id. */

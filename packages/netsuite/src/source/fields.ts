@@ -34,7 +34,7 @@ export const decimal = (...columns: readonly string[]) => ({ kind: 'decimal', co
 export const named = (column: string, of: NamedType) => ({ kind: 'named', columns: [column], of }) as const;
 
 /** Raw dates come in the user's format, and without a time. */
-const conversions: { [Kind in Field['kind']]?: (column: string) => string } = { day, instant: utc };
+export const conversions: { [Kind in Field['kind']]?: (column: string) => string } = { day, instant: utc };
 
 const readers = { text: readShortText, memo: readText, day: readDay, instant: readInstant, decimal: readDecimal };
 
@@ -42,8 +42,7 @@ const readers = { text: readShortText, memo: readText, day: readDay, instant: re
 export function selectFields(fields: Fields, has: (column: string) => boolean): string[] {
   return Object.values(fields).flatMap((field) => {
     const column = field.columns.find(has);
-    const convert = conversions[field.kind] ?? String;
-    return column === undefined ? [] : [`${convert(`r.${column}`)} AS ${aliasOf(field)}`];
+    return column === undefined ? [] : [`${(conversions[field.kind] ?? String)(`r.${column}`)} AS ${aliasOf(field)}`];
   });
 }
 

@@ -5,8 +5,8 @@ import type { CallOptions } from '../client/transport.ts';
 /** Columns that an account has, as `table.column`. */
 export type AccountColumns = ReadonlySet<string>;
 
-/** Columns to look for, by table. */
-export type CandidateColumns = Readonly<Record<string, readonly string[]>>;
+/** Columns to look for by table, with the expressions by which they are read. */
+export type CandidateColumns = Readonly<Record<string, ReadonlyMap<string, string>>>;
 
 /**
  * The forms in which NetSuite says that a column or table is not there for this role (suiteql-facts, section 7: unknown
@@ -27,10 +27,10 @@ export async function probeColumns(
 ): Promise<AccountColumns> {
   const known = await Promise.all(
     Object.entries(candidates).map(async ([table, columns]) => {
-      if (await hasColumns(client, table, columns, call)) return columns.map((column) => `${table}.${column}`);
+      const hasAll = await hasColumns(client, table, [...columns.values()], call);
       const found: string[] = [];
-      for (const column of columns)
-        if (await hasColumns(client, table, [column], call)) found.push(`${table}.${column}`);
+      for (const [column, expression] of columns)
+        if (hasAll || (await hasColumns(client, table, [expression], call))) found.push(`${table}.${column}`);
       return found;
     }),
   );
@@ -76,7 +76,7 @@ async function hasColumns(
     await readFirst(client, columns.join(', '), table, call);
     return true;
   } catch (error) {
-    // A refused conversion means that a custom field is not of its configured type.
+    // A refused conversion means that a field is not of its type.
     const isConverted = columns.some((column) => column.includes('('));
     if (failedAs(error, 'refused') && (isConverted || missingForms.test(error.detail))) return false;
     const isHidden = failedAs(error, 'permission');

@@ -5,7 +5,7 @@ import { readId, readText } from '../values/fields.ts';
 import { readBuckets, readDeleted } from './counts.ts';
 import { type CustomField, customColumn, listFields, selectCustomFields } from './custom-fields.ts';
 import type { Detail, ReadContext } from './details.ts';
-import { type Fields, namedFields, readFields, selectFields, type ValuesOf } from './fields.ts';
+import { conversions, type Fields, namedFields, readFields, selectFields, type ValuesOf } from './fields.ts';
 import { createNames, type NamedRecord, type NamedType, type Reference } from './names.ts';
 import { isChanged, isSelected, readSummary } from './openings.ts';
 import { type AccountColumns, type CandidateColumns, probeColumns, unlessRefused } from './probe-columns.ts';
@@ -18,7 +18,7 @@ import {
   type Selection,
   type TransactionType,
 } from './record-source.ts';
-import { allOf, inRange } from './suiteql-text.ts';
+import { allOf, day, inRange, utc } from './suiteql-text.ts';
 
 /** How one kind of record is read: its fields, and what other tables say of it. */
 export interface RecordKind<F extends Fields, Parts> {
@@ -89,7 +89,7 @@ function createSource<Row>(client: NetsuiteClient, kind: KindColumns, complete: 
     /** Value of `transaction.type`; null for customers. */
     type,
     /** The optional columns that `probe` looks for, as `table.column`. */
-    candidates: Object.entries(candidates).flatMap(([table, columns]) => columns.map((column) => `${table}.${column}`)),
+    candidates: Object.entries(candidates).flatMap(([table, all]) => [...all.keys()].map((each) => `${table}.${each}`)),
     /** Entries of the probed columns that stand for the configured fields. */
     configuration,
     /** Finds out which of the optional columns and tables the account and the role have. */
@@ -175,16 +175,20 @@ function tableOf({ type }: KindColumns): 'customer' | 'transaction' {
   return type === null ? 'customer' : 'transaction';
 }
 
-/** Columns to look for: those of the table, those of the details, and the date of lines. */
+/** Columns to look for, as they are read: those of the table, those of the details, and the date of lines. */
 function candidatesOf(kind: KindColumns): CandidateColumns {
-  const own = [...Object.values(kind.fields).flatMap(({ columns }) => columns), ...kind.also];
-  const found: Record<string, string[]> = {
-    [tableOf(kind)]: [...own.filter((column) => !always.has(column)), ...kind.custom.map(customColumn)],
+  const found: Record<string, Map<string, string>> = {};
+  const add = (table: string, columns: readonly string[], convert: (column: string) => string = String) => {
+    found[table] = new Map([...(found[table] ?? []), ...columns.map((column) => [column, convert(column)] as const)]);
   };
-  for (const { table, required, optional = [] } of kind.details)
-    found[table] = [...(found[table] ?? []), ...required, ...optional];
-  if (kind.type !== null) found.transactionline = [...(found.transactionline ?? []), 'linelastmodifieddate'];
-  return Object.fromEntries(Object.entries(found).map(([table, columns]) => [table, [...new Set(columns)]]));
+  for (const field of Object.values(kind.fields)) add(tableOf(kind), field.columns, conversions[field.kind]);
+  add(tableOf(kind), kind.also);
+  for (const column of always) found[tableOf(kind)]?.delete(column);
+  for (const field of kind.custom) add(tableOf(kind), [field.column], () => customColumn(field));
+  for (const { table, required, optional = [], days = [] } of kind.details)
+    add(table, [...required, ...optional], (column) => (days.includes(column) ? day(column) : column));
+  if (kind.type !== null) add('transactionline', ['linelastmodifieddate'], utc);
+  return found;
 }
 
 function selectedOf(kind: KindColumns, columns: AccountColumns): string[] {

@@ -70,9 +70,9 @@ async function readAll(base: RunBase): Promise<{ difference: string | null; note
   const isFirstRead = since === null && isUnlimited && cursorAtStart.ranges === null;
   const probed = hasWork || remembered === undefined ? await probeAccount(base, isFirstRead) : undefined;
   const context: RunContext = { ...base, reader: source.open(probed?.columns ?? remembered ?? new Set()) };
-  if (opening.changedByLines === null && remembered?.has('transactionline.linelastmodifieddate'))
-    context.reader.notes.add('NetSuite does not list changed lines, which are found within 7 nights.');
   const lost = probed?.lost ?? cursorAtStart.lost ?? [];
+  if (opening.changedByLines === null && lost.length === 0 && remembered?.has('transactionline.linelastmodifieddate'))
+    context.reader.notes.add('NetSuite does not list changed lines, which are found within 7 nights.');
   if (probed?.remember && isUnlimited) await readSince(context, null, { lost, onBegin: probed.remember });
   else {
     if (probed?.remember) await forgetColumns(base);
