@@ -64,7 +64,7 @@ function toOrderLines(rows: readonly RecordBody[], { names, notes }: ReadContext
   const items = rows.filter((row) => !is(row, 'mainline') && isItem(row));
   const sum = sumKnown(items.map((row) => readDecimal(row, 'foreignamount')));
   const isTyped = items.every((row) => readText(row, 'itemtype') !== null);
-  if (!isTyped) notes.add('NetSuite hides types of items: subtotals are missing, and lines that are no items listed.');
+  if (!isTyped) notes.add('NetSuite hides types of items: subtotals are missing, and other lines may be listed.');
   return {
     lines: items.map((row) => toLine(row, names)),
     quantities: sumQuantities(items.filter(isFulfillable).map((row) => toLine(row, names))),

@@ -96,7 +96,7 @@ function createSource<Row>(client: NetsuiteClient, kind: KindColumns, complete: 
     probe: (call?: CallOptions) => probeColumns(client, candidates, configuration, call),
     open(columns: AccountColumns) {
       const hidden = kind.needs?.filter((each) => !columns.has(`transactionline.${each}`)) ?? [];
-      const notes = new Set(hidden.map((each) => `NetSuite hides ${each} of lines, so ${recordType}s may be wrong.`));
+      const notes = new Set(hidden.map((each) => `NetSuite hides ${each} of lines, so records may be wrong.`));
       const names = createNames(client, referencesOf(kind, columns), notes);
       const rowsPerId = new Map(kind.details.map((each) => [each, each.table === 'transactionline' ? 4 : 1]));
       const select = `SELECT ${selectedOf(kind, columns).join(', ')} FROM ${table} r`;

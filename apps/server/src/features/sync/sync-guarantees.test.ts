@@ -121,7 +121,7 @@ describe('an incremental sync', () => {
     };
     // suiteql-facts, section 3: some accounts refuse `itemtype`, without which shipping cannot be told from what was sold.
     await control.change({ columns: { 'transactionline.itemtype': 'unknown' }, hiddenTables: ['item'] });
-    const types = 'NetSuite hides types of items: subtotals are missing, and lines that are no items listed.';
+    const types = 'NetSuite hides types of items: subtotals are missing, and other lines may be listed.';
     const lost = 'NetSuite no longer shows transactionline.itemtype, which the portal read before.';
     expect(await syncLater()).toEqual(['partial', `${types} ${lost}`]);
     expect(await syncLater()).toEqual(['complete', null]);
@@ -138,7 +138,7 @@ describe('an incremental sync', () => {
     'says that orders may be wrong where NetSuite never showed %s',
     async (column) => {
       await control.change({ columns: { [`transactionline.${column}`]: 'unknown' } });
-      const message = `NetSuite hides ${column} of lines, so salesOrders may be wrong.`;
+      const message = `NetSuite hides ${column} of lines, so records may be wrong.`;
       expect(await sync()).toMatchObject({ status: 'partial', message });
     },
   );
