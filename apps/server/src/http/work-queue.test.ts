@@ -104,6 +104,19 @@ describe('uploads of a user', () => {
     expect(started).toEqual(['1', 'other', '2']);
   });
 
+  test('are followed by a pause until 10 MiB a second would have been received', async () => {
+    const { send, end, started } = startTurns(fileTurns);
+    const { socket } = send('one', '1');
+    await vi.advanceTimersByTimeAsync(100);
+    Object.defineProperty(socket, 'bytesRead', { value: 5 * 2 ** 20 });
+    await end('1');
+    send('one', '2');
+    await vi.advanceTimersByTimeAsync(399);
+    expect(started).toEqual(['1']);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(started).toEqual(['1', '2']);
+  });
+
   test('wait for one from a slow line for a second, and after it not at all', async () => {
     const { send, end, started } = startTurns(fileTurns);
     for (const name of ['slow', '2', '3']) send('one', name);

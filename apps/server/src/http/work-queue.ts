@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Sender } from '../platform/busy-senders.ts';
+import { secondMs } from '../platform/clock.ts';
 import { ClientGoneError } from '../platform/fair-pool.ts';
 import { createFairSemaphore, type FairSemaphore } from '../platform/fair-semaphore.ts';
 
@@ -12,6 +13,8 @@ type TurnLimits = {
   /** Shortest and longest pause in milliseconds after a request. */
   minPauseMs: number;
   maxPauseMs: number;
+  /** Most bytes that one at work after the other receives and sends in a second. */
+  bytesPerSecond: number;
   /**
    * Time in milliseconds in which a request that waits for its client must move `busyConnectionBytes` to count as being at
    * work.
@@ -32,15 +35,20 @@ export const requestTurns: TurnLimits = {
   atWorkTogether: Number.POSITIVE_INFINITY,
   minPauseMs: 0,
   maxPauseMs: 0,
+  bytesPerSecond: Number.POSITIVE_INFINITY,
   maxStallMs: Number.POSITIVE_INFINITY,
 };
 
-/** One that waits for a slow connection must not keep its user's others waiting. */
+/**
+ * One that waits for a slow connection must not keep its user's others waiting. Node receives and sends each 64 KiB in new
+ * memory and collects it after every 32 MiB, which takes up to 50 ms: at 100 MiB a second, others would notice.
+ */
 export const fileTurns: TurnLimits = {
   atWork: 1,
   atWorkTogether: 2,
   minPauseMs: 0,
   maxPauseMs: 200,
+  bytesPerSecond: 10 * 2 ** 20,
   maxStallMs: 1000,
 };
 
@@ -53,9 +61,11 @@ export type WaitForTurn = (sender: Sender, response: ServerResponse) => Promise<
 /**
  * Limits how many requests of a user are at work; the others of that user wait in the order in which they came, so that a
  * burst of one user does not delay other users. Each file is followed by a pause twice as long as it took, which leaves others
- * two thirds of the time; a canceled one by the longest pause. A request is at work until its response has been sent.
+ * two thirds of the time; a canceled one by the longest pause; a large one by as much as its bytes need. A request is at work
+ * until its response has been sent.
  */
-export function createTurns({ atWork, atWorkTogether, minPauseMs, maxPauseMs, maxStallMs }: TurnLimits): WaitForTurn {
+export function createTurns(limits: TurnLimits): WaitForTurn {
+  const { atWork, atWorkTogether, minPauseMs, maxPauseMs, bytesPerSecond, maxStallMs } = limits;
   /** Of those with requests at work or waiting. */
   const semaphores = new Map<string, FairSemaphore>();
 
@@ -81,19 +91,23 @@ export function createTurns({ atWork, atWorkTogether, minPauseMs, maxPauseMs, ma
       if (semaphore.isIdle()) semaphores.delete(together);
     };
     const { socket } = request;
+    const bytesOf = () => socket.bytesRead + socket.bytesWritten;
+    const bytesAtStart = bytesOf();
     let bytesBefore = 0;
     // The server is what is slow while it has received bytes to read, or the client has taken all that were sent.
     const releaseIfConnectionIsSlow = () => {
       const isReceiving = request.method !== 'GET' && !request.complete && request.readableLength === 0;
-      const bytes = socket.bytesRead + socket.bytesWritten;
+      const bytes = bytesOf();
       if ((isReceiving || response.writableNeedDrain) && bytes - bytesBefore < busyConnectionBytes) release();
       bytesBefore = bytes;
     };
     const timer = Number.isFinite(maxStallMs) ? setInterval(releaseIfConnectionIsSlow, maxStallMs).unref() : undefined;
     return (isCanceled) => {
       clearInterval(timer);
-      const tookMs = isCanceled ? maxPauseMs : performance.now() - startedAt;
-      const pauseMs = Math.max(minPauseMs, Math.min(2 * tookMs, maxPauseMs));
+      const tookMs = performance.now() - startedAt;
+      const bytesMs = ((bytesOf() - bytesAtStart) / bytesPerSecond) * secondMs;
+      const workMs = isCanceled ? maxPauseMs : Math.min(2 * tookMs, maxPauseMs);
+      const pauseMs = Math.max(minPauseMs, workMs, bytesMs - tookMs);
       if (pauseMs === 0) release();
       else setTimeout(release, pauseMs).unref();
     };
