@@ -37,6 +37,20 @@ describe('orders read by SuiteQL equal the records', () => {
     expect(await readBySource(source(), 1000)).toEqual(expected);
   });
 
+  test('in an account whose transaction table leaves the sales effective date empty', async () => {
+    await sandbox.control.change({
+      columns: { 'transaction.saleseffectivedate': 'shown', 'transaction.location': 'shown' },
+    });
+    const client = sandbox.connect();
+    const read = async (...[query, call]: Parameters<typeof client.suiteql>) => {
+      const page = await client.suiteql(query, call);
+      if (!query.q.includes('FROM transaction ')) return page;
+      return { ...page, items: page.items.map((row) => ({ ...row, saleseffectivedate: null })) };
+    };
+    const emptied = createOrderSource({ ...client, suiteql: read });
+    expect(await readBySource(emptied, 1000)).toEqual(expected);
+  });
+
   // suiteql-facts, section 1: short pages with hasMore, and offsets that the limit must divide.
   test('in an account that answers short pages', async () => {
     const short = await startConnectedSandbox({ data: { generate: { orders: 12, customers: 3, seed: 4 } } });

@@ -35,7 +35,7 @@ export type OrderRecord = RecordOf<ReturnType<typeof fieldsOf>, PartsOf<typeof r
 
 const billing: Detail = { table: 'transactionbillingaddress', key: 'nkey', required: ['nkey', 'addrtext'] };
 const shipping: Detail = { ...billing, table: 'transactionshippingaddress' };
-/** The subtype table, which has columns that `transaction` may lack. */
+/** The subtype table, which has columns that `transaction` may lack or leave empty. */
 const subtype: Detail = {
   table: 'salesorder',
   key: 'id',
@@ -68,11 +68,11 @@ type Values = ValuesOf<ReturnType<typeof fieldsOf>>;
 async function readParts(context: ReadContext, { others }: OrderFields, rows: readonly SuiteqlRow[]) {
   const { columns, names, call } = context;
   const ids = textsOf(rows, 'id');
-  const isOnlyThere = (column: string) => !columns.has(`transaction.${column}`) && columns.has(`salesorder.${column}`);
+  const lacks = (row: SuiteqlRow) => !columns.has('transaction.location') || !readText(row, 'saleseffectivedate');
   const [billingOf, shippingOf, subtypeOf] = await Promise.all([
     readDetails(context, billing, textsOf(rows, 'billingaddress')),
     readDetails(context, shipping, textsOf(rows, 'shippingaddress')),
-    readDetails(context, subtype, subtype.optional?.some(isOnlyThere) ? ids : []),
+    readDetails(context, subtype, textsOf(rows.filter(lacks), 'id')),
   ]);
   const lines = await readOrderLines(context, ids);
   const subtypeRowOf = (row: SuiteqlRow) => subtypeOf(readText(row, 'id'))[0] ?? {};

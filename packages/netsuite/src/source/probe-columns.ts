@@ -56,12 +56,12 @@ export async function unlessRefused<Result, Otherwise>(
   });
 }
 
-/** Asks for columns of one row. Sources disagree on whether SuiteQL has ROWNUM (suiteql-facts, section 1). */
+/** Asks for one row; past 500 if the first may be unreadable. Sources disagree on ROWNUM (suiteql-facts, section 1). */
 export async function readFirst(client: NetsuiteClient, columns: string, table: string, call?: CallOptions) {
   const q = `SELECT ${columns} FROM ${table}`;
   return client.suiteql({ q: `${q} WHERE ROWNUM <= 1`, limit: 1 }, call).catch((error: unknown) => {
-    if (!failedAs(error, 'refused')) throw error;
-    return client.suiteql({ q, limit: 1 }, call);
+    if (!failedAs(error, 'refused') && !isServerError(error)) throw error;
+    return client.suiteql({ q, limit: 1, offset: isServerError(error) ? 500 : 0 }, call);
   });
 }
 
@@ -81,9 +81,9 @@ async function hasColumns(
     if (failedAs(error, 'refused') && (isConverted || missingForms.test(error.detail))) return false;
     const isHidden = failedAs(error, 'permission');
     if (!isHidden && !isServerError(error)) throw error;
-    // A bad column can also answer with a bare 500 (suiteql-facts, section 7). It is taken for missing when the table itself
-    // answers at the same moment, and a hidden one when SuiteQL does; otherwise NetSuite is in trouble, or the role has lost all.
-    await readFirst(client, '1 AS answer', isHidden ? 'dual' : table, call).catch(() => Promise.reject(error));
+    // A bad column can also answer with a bare 500 (suiteql-facts, section 7), and so may a table. It is taken for missing when
+    // SuiteQL answers at the same moment; otherwise NetSuite is in trouble, or the role has lost all.
+    await readFirst(client, '1 AS answer', 'dual', call).catch(() => Promise.reject(error));
     // Where half of all requests fail, all attempts for one column may fail by chance, several times.
     const left = isHidden ? Math.min(repeats, 1) : repeats;
     return left > 0 && hasColumns(client, table, columns, { ...call, attempts: 4 }, left - 1);
