@@ -12,6 +12,5 @@ export function parseExactJson(text: string, keep: (source: string) => unknown =
 }
 
 function significantDigits(source: string): number {
-  const digits = source.replace(/[eE].*$/, '').replace(/[-.]/g, '');
-  return digits.replace(/^0+/, '').length;
+  return source.replace(/[eE].*$/, '').replace(/^[-0.]+|[.]/g, '').length;
 }

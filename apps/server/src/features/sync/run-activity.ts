@@ -28,7 +28,7 @@ function eventOf({ status, kind, message, ...counts }: Run): ActivityEvent | und
 export function plainMessage({ status, message }: Pick<Run, 'status' | 'message'>): string | null {
   if (status === 'failed') return 'The sync could not be completed. Please try again later.';
   if (status === 'partial') return 'Some records could not be updated. They are tried again at the next sync.';
-  return message;
+  return status === 'complete' ? null : message;
 }
 
 async function findActor(transaction: Database, userId: string): Promise<Actor | undefined> {

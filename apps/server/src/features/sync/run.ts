@@ -16,7 +16,7 @@ import { findHeldDeletions, listFailedIds } from './unresolved-queries.ts';
 
 const HEARTBEAT_MS = 5 * secondMs;
 /** Attempts for each of the first requests of a run: few, so that callers soon know if NetSuite is unavailable. */
-const ATTEMPTS_TO_CONNECT = 5;
+const FIRST_ATTEMPTS = 5;
 
 /**
  * Performs a run from its current state to its end, and records the outcome. If the database or this process is lost,
@@ -27,10 +27,11 @@ export async function performRun(base: RunBase): Promise<void> {
   const ending = new AbortController();
   const context = { ...base, signal: AbortSignal.any([base.signal, ending.signal]) };
   try {
-    const { difference, notes } = await readAll(context);
+    const { difference, notes, hidden } = await readAll(context);
     const { failed, unresolved } = await findUnresolved(context);
-    const message = [difference ?? unresolved ?? [], ...notes].flat().join(' ') || null;
-    await end(context, { status: message === null ? 'complete' : 'partial', failed, message });
+    const missing = [difference ?? unresolved ?? [], ...notes].flat();
+    const message = [...missing, hidden].join(' ').trim() || null;
+    await end(context, { status: missing.length === 0 ? 'complete' : 'partial', failed, message });
   } catch (error) {
     // Other requests of the run would otherwise be retried after its end. They must not take this error for NetSuite's
     // answer to themselves.
@@ -41,8 +42,8 @@ export async function performRun(base: RunBase): Promise<void> {
   }
 }
 
-/** Returns a description of the remaining differences from NetSuite, null if there are none, and notes of what it does not show. */
-async function readAll(base: RunBase): Promise<{ difference: string | null; notes: Iterable<string> }> {
+/** Describes the remaining differences from NetSuite, null if there are none, and what it hides: `hidden` may always be so. */
+async function readAll(base: RunBase): Promise<{ difference: string | null; notes: Set<string>; hidden: string }> {
   const { run, source, openings, signal, owner } = base;
   const cursorAtStart = run.cursor ?? { owner, since: null, ranges: null, catchUp: false };
   // A resumed run keeps its selection of records.
@@ -50,8 +51,7 @@ async function readAll(base: RunBase): Promise<{ difference: string | null; note
   await step(base, { phase: 'counting', watermark: since });
   const selection = selectionOf(base, since);
   const remembered = await rememberedColumns(base);
-  const call = { signal, attempts: ATTEMPTS_TO_CONNECT };
-  const { serverTime, summary, ...opening } = await openings(base, selection, call);
+  const { serverTime, summary, ...opening } = await openings(base, selection, { signal, attempts: FIRST_ATTEMPTS });
   // NetSuite's clock was ahead at the last sync: changes since an earlier one are read.
   const latest = new Date(serverTime.getTime() + minuteMs);
   if (since !== null && cursorAtStart.ranges === null && Date.parse(run.watermark ?? '') > latest.getTime()) {
@@ -69,7 +69,8 @@ async function readAll(base: RunBase): Promise<{ difference: string | null; note
   const isUnlimited = selection.customerId === null && run.mode !== 'dates';
   const isFirstRead = since === null && isUnlimited && cursorAtStart.ranges === null;
   const probed = hasWork || remembered === undefined ? await probeAccount(base, isFirstRead) : undefined;
-  const context: RunContext = { ...base, reader: source.open(probed?.columns ?? remembered ?? new Set()) };
+  const columns = probed?.columns ?? remembered ?? new Set();
+  const context: RunContext = { ...base, reader: source.open(columns) };
   const lost = probed?.lost ?? cursorAtStart.lost ?? [];
   if (opening.changedByLines === null && lost.length === 0 && remembered?.has('transactionline.linelastmodifieddate'))
     context.reader.notes.add('NetSuite does not list changed lines, which are found within 7 nights.');
@@ -86,10 +87,8 @@ async function readAll(base: RunBase): Promise<{ difference: string | null; note
     const interruptedAfter = new Date(Date.parse(interruptedAt) - overlapOf(run)).toISOString();
     await readSince(context, interruptedAfter, { lost, catchUpAfter: summary.changed });
   }
-  // Retries what failed in earlier runs.
-  const failedEarlier = await listFailedIds(base.scope, base.db, base.mirror.kind);
-  const retried = failedEarlier.filter((id) => !context.failedIds.has(id));
-  await readById(context, retried);
+  const failedEarlier = new Set(await listFailedIds(base.scope, base.db, base.mirror.kind));
+  await readById(context, [...failedEarlier.difference(context.failedIds)]);
   if (run.mode === 'nightly') await lookUpNames(context);
   const isThorough = run.mode === 'nightly' || cursorAtStart.catchUp;
   const difference = await checkMirror(context, summary, run.mode === 'dates' ? null : selection.since, isThorough);
@@ -98,7 +97,9 @@ async function readAll(base: RunBase): Promise<{ difference: string | null; note
     context.reader.notes.add(`NetSuite no longer shows ${lost.join(', ')}, which the portal read before.`);
   // Syncs between those that read everything or run at night may be a customer's, who can do nothing about the role.
   const isWhole = isUnlimited && (isThorough || since === null || probed?.remember !== undefined);
-  return { difference, notes: isWhole ? context.reader.notes : [] };
+  const absent = source.candidates.filter((each) => run.mode === 'nightly' && !columns.has(each)).join(', ');
+  const hidden = absent && `NetSuite does not show ${absent}, which are empty here or read from elsewhere.`;
+  return { difference, notes: isWhole ? context.reader.notes : new Set(), hidden };
 }
 
 /**

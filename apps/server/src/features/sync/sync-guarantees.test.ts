@@ -23,6 +23,13 @@ const sync = async () => (await app.call(syncOrders, { token })).body;
 const expectSame = async (kind: SyncKind = 'orders') =>
   expect(await readMirror(db, kind)).toEqual(await readSource(control, kind));
 const night = () => runNight(app);
+const nightlyMessages = async () => {
+  const runs = db.selectFrom('sync_runs').select('message').where('kind', '=', 'orders').where('mode', '=', 'nightly');
+  return (await runs.execute()).map(({ message }) => message);
+};
+/** Columns that the sandbox's account shows in another table alone. */
+const usual = 'transaction.saleseffectivedate, transaction.location';
+const hides = (columns: string) => `NetSuite does not show ${columns}, which are empty here or read from elsewhere.`;
 const orderIds = async () => [...(await readSource(control, 'orders')).keys()];
 
 /** Cancels the sync that reads all orders again for a new column. */
@@ -126,11 +133,17 @@ describe('an incremental sync', () => {
     expect(await syncLater()).toEqual(['partial', `${types} ${lost}`]);
     expect(await syncLater()).toEqual(['complete', null]);
     await runNight(app, { partial: ['orders', 'fulfillments'] });
-    const nights = db.selectFrom('sync_runs').select('message').where('kind', '=', 'orders');
-    expect(await nights.where('mode', '=', 'nightly').execute()).toEqual([{ message: types }]);
+    expect(await nightlyMessages()).toEqual([`${types} ${hides(`${usual}, transactionline.itemtype`)}`]);
     await control.reset();
     expect(await syncLater()).toEqual(['complete', null]);
     await expectSame();
+  });
+
+  test('says each night which columns NetSuite never showed', async () => {
+    await control.change({ columns: { 'transaction.memo': 'unknown' } });
+    expect(await sync()).toMatchObject({ status: 'complete', message: null });
+    await runNight(app);
+    expect(await nightlyMessages()).toEqual([hides(`transaction.memo, ${usual}`)]);
   });
 
   // suiteql-facts, section 3 and 7.

@@ -43,6 +43,7 @@ export function MirrorPanel({ mirror: { kind, records, freshAt, isStale, failedR
 
 /** What a run did, or is doing. */
 function describeRun(run: SyncRun): string {
+  if (run.status === 'complete') return describeResult(run);
   if (run.status !== 'running') return run.message ?? describeResult(run);
   const { fetched, expected } = run;
   const phase = t(`sync.phase.${run.phase}`);
