@@ -27,7 +27,10 @@ export const syncResult = z.object({
   failed: z.number().int(),
   startedAt: instant,
   finishedAt: instant.nullable(),
-  message: z.string().nullable().meta({ description: 'Why a run failed or is partial, and what NetSuite does not show, in plain words' }),
+  message: z
+    .string()
+    .nullable()
+    .meta({ description: 'Why a run failed or is partial, and what NetSuite does not show, in plain words' }),
 });
 export type SyncResult = z.infer<typeof syncResult>;
 
