@@ -25,8 +25,8 @@ const numbers: Detail = { table: 'trackingnumber', key: 'id', required: ['id', '
 export const packageDetails = [boxes, tracked, numbers];
 
 /**
- * Reads the packages of up to 1000 fulfillments. The tables are read apart, since joined they multiply; a tracking number
- * without a package counts as one.
+ * Reads the packages of up to 1000 fulfillments. The tables are read apart, since joined they multiply; a further
+ * tracking number is taken for that of a package without one, or else for a package.
  */
 export async function readPackages(
   context: ReadContext,
@@ -41,23 +41,22 @@ export async function readPackages(
     const packages = boxesOf(id).map(toPackage);
     const known = new Set(packages.map(({ trackingNumber }) => trackingNumber));
     const found = textsOf(textsOf(trackedOf(id), 'trackingnumber').flatMap(numberOf), 'trackingnumber');
-    const others = new Set(found.map((number) => number?.trim()).filter((number) => number && !known.has(number)));
-    const all = [...packages, ...[...others].map((trackingNumber) => ({ trackingNumber: trackingNumber ?? '' }))];
-    return all.sort((a, b) => (toKey(a) < toKey(b) ? -1 : 1));
+    const others = [...new Set(found.map((number) => number?.trim()))].filter((number) => number && !known.has(number));
+    // No table says which package such a number belongs to.
+    const all = packages.map((each) => (each.trackingNumber ? each : { ...numbered(others.shift()), ...each }));
+    all.push(...others.map(numbered));
+    return all.sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
   };
 }
 
 function toPackage(row: RecordBody) {
-  const trackingNumber = readText(row, 'packagetrackingnumber')?.trim() || null;
   const description = readText(row, 'packagedescr');
   const weight = readDecimal(row, 'packageweight');
   return {
-    ...(trackingNumber === null ? {} : { trackingNumber }),
+    ...numbered(readText(row, 'packagetrackingnumber')?.trim()),
     ...(weight === null ? {} : { weight: Number(weight) }),
     ...(description === null ? {} : { description }),
   };
 }
 
-function toKey({ trackingNumber = '', weight = 0, description = '' }: Package): string {
-  return JSON.stringify([trackingNumber, weight, description]);
-}
+const numbered = (trackingNumber: string | undefined) => (trackingNumber ? { trackingNumber } : {});

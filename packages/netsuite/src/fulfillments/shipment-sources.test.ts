@@ -63,6 +63,20 @@ describe('fulfillments read by SuiteQL equal the records', () => {
     expect(await readFulfillments()).toEqual(fulfillments);
   });
 
+  // rest-facts, section 4: packages with weights alone, their numbers in the other table.
+  test('with as many packages where their numbers stand in the other table alone', async () => {
+    const client = connectWith('packagetrackingnumber', null);
+    const read = await readBySource(createFulfillmentSource(client), 1000);
+    const numbersOf = ({ packages }: FulfillmentRecord) =>
+      packages.flatMap(({ trackingNumber }) => trackingNumber ?? []);
+    for (const [id, record] of fulfillments) {
+      const found = read.get(id) ?? record;
+      expect(numbersOf(found)).toEqual(numbersOf(record));
+      expect(found.packages).toHaveLength(record.packages.length);
+      if (record.packages.length === 1) expect(found).toEqual(record);
+    }
+  });
+
   // rest-facts, section 4: most fulfillments have one row, the main line.
   test('with their one item where it stands in the main line', async () => {
     const client = sandbox.connect();

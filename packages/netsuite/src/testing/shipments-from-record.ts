@@ -36,9 +36,7 @@ function packagesOf(body: RecordBody, carrier: string): Package[] {
       ...(description === null ? {} : { description }),
     };
   });
-  const key = ({ trackingNumber = '', weight = 0, description = '' }: Package) =>
-    JSON.stringify([trackingNumber, weight, description]);
-  return boxes.sort((a, b) => (key(a) < key(b) ? -1 : 1));
+  return boxes.sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
 }
 
 export function invoiceFromRecord(body: RecordBody): InvoiceRecord {

@@ -214,8 +214,8 @@ describe('fulfillments and invoices', () => {
     await sync();
     const { progress, shipments } = await open(id);
     expect(progress.tracking).toEqual(['1Z,999']);
-    expect(shipments[0].packages).toMatchObject([{ weight: 2 }, { trackingNumber: '1Z, 999' }]);
-    expect(shipments[0].packages[0]).toEqual({ weight: 2 });
+    expect(shipments[0].packages).toMatchObject([{ trackingNumber: '1Z, 999' }, { weight: 2 }]);
+    expect(shipments[0].packages[1]).toEqual({ weight: 2 });
     await expectSame();
   });
 
