@@ -59,7 +59,7 @@ async function readRuns({ app }: Account, { mode, earlier = [] }: Wanted): Promi
   let query = app.database.db
     .selectFrom('sync_runs')
     .distinctOn('kind')
-    .select(['kind', 'status', 'failed', 'message'])
+    .select(['kind', 'mode', 'status', 'failed', 'message'])
     .where(sql<SqlBool>`id <> all(${earlier}::uuid[])`);
   if (mode !== undefined) query = query.where('mode', '=', mode);
   const rows = await query.orderBy('kind').orderBy('heartbeat_at', 'desc').execute();

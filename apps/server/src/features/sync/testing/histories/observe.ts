@@ -11,7 +11,10 @@ import { type Event, expectedEvents, onceKey } from './expected-events.ts';
 import { expectedProgress, type Progress } from './expected-progress.ts';
 import { quietly } from './happen.ts';
 
-export type Run = { status: string; failed: number; message: string | null };
+export type Run = { mode: string; status: string; failed: number; message: string | null };
+
+/** What a complete nightly run says of an account that lacks columns. */
+const hides = /^NetSuite does not show .+, which are empty here or read from elsewhere\.$/;
 export type Mirrors = Record<SyncKind, Map<string, Fields>>;
 
 export async function readMirrors(db: Database): Promise<Mirrors> {
@@ -32,9 +35,14 @@ export async function expectSame(
   const { features, hiddenTables, unreadable, restrictedTo } = await control.settings();
   const failures = await db.selectFrom('sync_failures').select('record_id').where('kind', '=', kind).execute();
   const missing = new Set(failures.map(({ record_id: id }) => id));
-  expect([kind, run.status, run.failed, run.message]).toEqual(
+  const saysHidden = run.mode === 'nightly' && hides.test(run.message ?? '');
+  expect([kind, run.status, run.failed, saysHidden ? null : run.message]).toEqual(
     missing.size === 0 ? [kind, 'complete', 0, null] : [kind, 'partial', missing.size, expect.any(String)],
   );
+  if (saysHidden && kind === 'orders') {
+    const isNamed = run.message?.includes('transactionshippingaddress.addrtext');
+    expect(isNamed).toBe(hiddenTables.includes('transactionshippingaddress'));
+  }
   const shown = kind === 'orders' ? restrictedTo.salesOrder : null;
   const isHidden = (id: string) => shown != null && !shown.includes(id);
   const isRefused = (id: string) => isHidden(id) || unreadable[recordTypes[kind]]?.includes(id) === true;
