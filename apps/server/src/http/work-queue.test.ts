@@ -104,7 +104,7 @@ describe('uploads of a user', () => {
     expect(started).toEqual(['1', 'other', '2']);
   });
 
-  test('are followed by a pause until 10 MiB a second would have been received', async () => {
+  test('are followed by a pause that keeps them to 10 MiB a second on average', async () => {
     const { send, end, started } = startTurns(fileTurns);
     const { socket } = send('one', '1');
     await vi.advanceTimersByTimeAsync(100);

@@ -13,7 +13,7 @@ type TurnLimits = {
   /** Shortest and longest pause in milliseconds after a request. */
   minPauseMs: number;
   maxPauseMs: number;
-  /** Most bytes that one at work after the other receives and sends in a second. */
+  /** Average bytes a second over consecutive requests; a pause after each keeps to it. */
   bytesPerSecond: number;
   /**
    * Time in milliseconds in which a request that waits for its client must move `busyConnectionBytes` to count as being at

@@ -42,7 +42,7 @@ export async function performRun(base: RunBase): Promise<void> {
   }
 }
 
-/** Describes the remaining differences from NetSuite, null if there are none, and what it hides: `hidden` may always be so. */
+/** Returns what still differs from NetSuite, null if nothing does; notes of what it hides; and the columns it does not show. */
 async function readAll(base: RunBase): Promise<{ difference: string | null; notes: Set<string>; hidden: string }> {
   const { run, source, openings, signal, owner } = base;
   const cursorAtStart = run.cursor ?? { owner, since: null, ranges: null, catchUp: false };
