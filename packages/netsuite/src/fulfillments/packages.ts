@@ -2,8 +2,8 @@ import { type Detail, type ReadContext, readDetails } from '../source/details.ts
 import { textsOf } from '../source/record-kind.ts';
 import { type RecordBody, readDecimal, readText } from '../values/fields.ts';
 
-/** A package; fields that NetSuite left out are absent. */
-export type Package = ReturnType<typeof toPackage>;
+/** A package, without the fields that NetSuite leaves out. */
+export type Package = Partial<ReturnType<typeof toPackage>>;
 
 const boxColumns = ['packagetrackingnumber', 'packageweight', 'packagedescr'];
 const boxes: Detail = {
@@ -38,25 +38,25 @@ export async function readPackages(
   ]);
   const numberOf = await readDetails(context, numbers, textsOf(ids.flatMap(trackedOf), 'trackingnumber'));
   return (id) => {
-    const packages = boxesOf(id).map(toPackage);
+    const packages: Package[] = boxesOf(id).map(toPackage);
     const known = new Set(packages.map(({ trackingNumber }) => trackingNumber));
     const found = textsOf(textsOf(trackedOf(id), 'trackingnumber').flatMap(numberOf), 'trackingnumber');
     const others = [...new Set(found.map((number) => number?.trim()))].filter((number) => number && !known.has(number));
-    // No table says which package such a number belongs to.
-    const all = packages.map((each) => (each.trackingNumber ? each : { ...numbered(others.shift()), ...each }));
-    all.push(...others.map(numbered));
+    const bare = others.length === 0 ? [] : packages.filter(({ trackingNumber }) => !trackingNumber);
+    const all = packages.filter((each) => !bare.includes(each));
+    // No table says which package such a number belongs to: where that matters, none gets a weight.
+    const isClear = others.length <= bare.length && new Set(bare.map((each) => JSON.stringify(each))).size === 1;
+    for (let at = 0; at < Math.max(bare.length, others.length); at += 1)
+      all.push({ ...(isClear ? bare[at] : {}), trackingNumber: others[at] });
     return all.sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
   };
 }
 
 function toPackage(row: RecordBody) {
-  const description = readText(row, 'packagedescr');
   const weight = readDecimal(row, 'packageweight');
   return {
-    ...numbered(readText(row, 'packagetrackingnumber')?.trim()),
-    ...(weight === null ? {} : { weight: Number(weight) }),
-    ...(description === null ? {} : { description }),
+    trackingNumber: readText(row, 'packagetrackingnumber')?.trim() || undefined,
+    weight: weight === null ? undefined : Number(weight),
+    description: readText(row, 'packagedescr') ?? undefined,
   };
 }
-
-const numbered = (trackingNumber: string | undefined) => (trackingNumber ? { trackingNumber } : {});
