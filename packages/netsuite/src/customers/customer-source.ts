@@ -75,11 +75,12 @@ async function readParts(context: ReadContext, custom: readonly CustomField[], r
     const [own = {}, ...others] = subsidiariesOf(id).filter((row) => readText(row, 'isprimarysub') !== 'F');
     return others.length === 0 ? readText(own, 'subsidiary') : null;
   };
+  const languageIds = textsOf(rows, 'language').filter((id) => id !== null);
+  await names.take('language', new Map(languageIds.map((id) => [id, languages?.get(id) ?? null])));
   await names.load({ subsidiary: ids.map(subsidiaryOf) }, call);
   return (row: SuiteqlRow, { id, companyName, entityId }: ValuesOf<typeof fields> & { id: string }) => {
-    names.add('customer', id, companyName ?? entityId);
+    names.add('customer', id, companyName ?? entityId ?? id);
     const languageId = readText(row, 'language');
-    if (languageId !== null) names.add('language', languageId, languages?.get(languageId) ?? null);
     const creditHold = readText(row, 'creditholdoverride');
     const subsidiaryId = subsidiaryOf(id);
     return {

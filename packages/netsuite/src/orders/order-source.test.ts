@@ -243,7 +243,7 @@ describe('orders read by SuiteQL equal the records', () => {
     await expect(
       source()
         .open(new Set())
-        .loadNames([{ type: 'term', id: '1', name: null }]),
+        .loadNames([{ type: 'term', id: '1', name: 'Net 30' }]),
     ).rejects.toThrow('SuiteAnalytics Workbook');
   });
 

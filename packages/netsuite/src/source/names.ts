@@ -29,11 +29,11 @@ export function isNamedType(table: string): table is NamedType {
   return Object.hasOwn(nameColumns, table) || /^custom(list|record)[a-z0-9_]+$/.test(table);
 }
 
-/** A record that others refer to, with its name; null where NetSuite has none, or the role may not see the table. */
+/** A record that others refer to, with its name. */
 export interface NamedRecord {
   readonly type: NamedType;
   readonly id: string;
-  readonly name: string | null;
+  readonly name: string;
 }
 
 /** A column of records, or of rows that name their record in `key`, that refers to others. */
@@ -44,53 +44,62 @@ export interface Reference {
   readonly key?: string;
 }
 
+export type References = ReadonlyMap<NamedType, Reference>;
+type IdsByType = Partial<Record<NamedType, readonly (string | null)[]>>;
+/** Stores names before records show them, null where NetSuite shows none; resolves with the last known names of their ids. */
+export type Remember = (type: NamedType, names: ShownNames) => Promise<ReadonlyMap<string, string>>;
+type ShownNames = ReadonlyMap<string, string | null>;
+
 /** Names by id, looked up in bulk and kept for one run. */
 export type Names = ReturnType<typeof createNames>;
 
 /**
  * Looks names up by id, so that a rename shows wherever the record is referred to and no query computes names by row. Those
  * that a table lacks, or that the role may not see there, are read as records show them (a guess: that they show such names).
- * `notes` takes sentences about names that are not shown at all.
+ * `notes` takes sentences about names that are not shown at all; the last known ones stand for them.
  */
-export function createNames(client: NetsuiteClient, references: ReadonlyMap<NamedType, Reference>, notes: Set<string>) {
-  const loaded = new Map<NamedType, Map<string, string | null>>();
-  const namesOf = (type: NamedType) => {
-    const names = loaded.get(type) ?? new Map<string, string | null>();
-    loaded.set(type, names);
-    return names;
+export function createNames(client: NetsuiteClient, references: References, notes: Set<string>, remember: Remember) {
+  const known = new Map<string, string>();
+  const read = new Map<string, NamedRecord>();
+  const add = (type: NamedType, id: string, name: string) => {
+    known.set(`${type} ${id}`, name);
+    read.set(`${type} ${id}`, { type, id, name });
   };
-  const noteMissing = (type: NamedType) =>
-    notes.add(`NetSuite does not show some names of the table ${type}, which stay as last known, or ids.`);
-  // Custom fields may hold other texts, which stand for themselves.
-  const distinct = (ids: readonly (string | null)[]) =>
-    [...new Set(ids)].filter((id): id is string => /^-?\d{1,18}$/.test(id ?? ''));
+  async function take(type: NamedType, names: ShownNames, isInUse = (_: string) => true) {
+    const former = await remember(type, names);
+    for (const [id, name] of names)
+      if (name === null) known.set(`${type} ${id}`, former.get(id) ?? id);
+      else add(type, id, name);
+    if ([...names].some(([id, name]) => name === null && isInUse(id)))
+      notes.add(`NetSuite does not show some names of the table ${type}, which stay as last known, or ids.`);
+  }
 
   return {
     /** Looks up ids that are not known yet, at most 1000 a request; null where a record refers to none. */
-    async load(wanted: Partial<Record<NamedType, readonly (string | null)[]>>, call?: CallOptions): Promise<void> {
+    async load(wanted: IdsByType, call?: CallOptions, areInUse = true): Promise<void> {
       const loading = (Object.keys(wanted) as NamedType[]).map(async (type) => {
-        const known = namesOf(type);
-        const missing = distinct(wanted[type] ?? []).filter((id) => !known.has(id));
+        // Custom fields may hold other texts, which stand for themselves.
+        const isMissing = (id: string | null): id is string =>
+          /^-?\d{1,18}$/.test(id ?? '') && !known.has(`${type} ${id}`);
+        const missing = [...new Set(wanted[type])].filter(isMissing);
         if (missing.length === 0) return;
         const found = await readNames(client, type, missing, call);
         const left = missing.filter((id) => (found.get(id) ?? null) === null);
         const reference = references.get(type);
         const shown = reference === undefined ? new Map() : await readShownNames(client, reference, left, call);
-        for (const id of missing) known.set(id, found.get(id) ?? shown.get(id) ?? null);
-        if (left.some((id) => shown.get(id) === null)) noteMissing(type);
+        const names = new Map(missing.map((id) => [id, found.get(id) ?? shown.get(id) ?? null] as const));
+        await take(type, names, (id) => areInUse || shown.has(id));
       });
       await Promise.all(loading);
     },
-    /** Takes a name that was read with the record itself, or null where NetSuite does not show it. */
-    add(type: NamedType, id: string, name: string | null): void {
-      namesOf(type).set(id, name);
-      if (name === null) noteMissing(type);
-    },
-    /** The name of a loaded id. Where NetSuite has none, or the role may not see the table, the id stands for it. */
-    of: (type: NamedType, id: string | null) => (id === null ? null : (loaded.get(type)?.get(id) ?? id)),
-    /** Everything that was looked up. */
-    entries: (): NamedRecord[] =>
-      [...loaded].flatMap(([type, names]) => [...names].map(([id, name]) => ({ type, id, name }))),
+    /** Takes names that were found elsewhere, null for one that NetSuite does not show. */
+    take,
+    /** Takes a name that was read with the record itself. */
+    add,
+    /** The name of a loaded id. Where NetSuite shows none, the last known one or the id stands for it. */
+    of: (type: NamedType, id: string | null) => (id === null ? null : (known.get(`${type} ${id}`) ?? id)),
+    /** Names that NetSuite showed in this run. */
+    entries: (): NamedRecord[] => [...read.values()],
   };
 }
 

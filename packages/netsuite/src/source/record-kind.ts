@@ -6,7 +6,7 @@ import { readBuckets, readDeleted } from './counts.ts';
 import { type CustomField, customColumn, listFields, selectCustomFields } from './custom-fields.ts';
 import type { Detail, ReadContext } from './details.ts';
 import { conversions, type Fields, namedFields, readFields, selectFields, type ValuesOf } from './fields.ts';
-import { createNames, type NamedRecord, type NamedType, type Reference } from './names.ts';
+import { createNames, type NamedRecord, type References, type Remember } from './names.ts';
 import { isChanged, isSelected, readSummary } from './openings.ts';
 import { type AccountColumns, type CandidateColumns, probeColumns, unlessRefused } from './probe-columns.ts';
 import { readByIds } from './read-by-ids.ts';
@@ -94,10 +94,10 @@ function createSource<Row>(client: NetsuiteClient, kind: KindColumns, complete: 
     configuration,
     /** Finds out which of the optional columns and tables the account and the role have. */
     probe: (call?: CallOptions) => probeColumns(client, candidates, configuration, call),
-    open(columns: AccountColumns) {
+    open(columns: AccountColumns, remember: Remember = async () => new Map()) {
       const hidden = kind.needs?.filter((each) => !columns.has(`transactionline.${each}`)) ?? [];
       const notes = new Set(hidden.map((each) => `NetSuite hides ${each} of lines, so records may be wrong.`));
-      const names = createNames(client, referencesOf(kind, columns), notes);
+      const names = createNames(client, referencesOf(kind, columns), notes, remember);
       const rowsPerId = new Map(kind.details.map((each) => [each, each.table === 'transactionline' ? 4 : 1]));
       const select = `SELECT ${selectedOf(kind, columns).join(', ')} FROM ${table} r`;
       const completed = (rows: readonly SuiteqlRow[], call: CallOptions | undefined) =>
@@ -120,16 +120,14 @@ function createSource<Row>(client: NetsuiteClient, kind: KindColumns, complete: 
           const query = (idList: string) => `${select} WHERE ${isOfKind} AND r.id IN (${idList}) ORDER BY r.id`;
           return completed(await readByIds(client, ids, query, call), call);
         },
-        /** Looks names up anew; those that are not found stay as they are known. */
         async loadNames(known: readonly NamedRecord[], call?: CallOptions): Promise<void> {
           const ofType = Map.groupBy(known, ({ type }) => type);
           const wanted = Object.fromEntries([...ofType].map(([type, list]) => [type, list.map(({ id }) => id)]));
-          await names.load(wanted, call);
-          for (const { type, id, name } of known) if (names.of(type, id) === id) names.add(type, id, name);
+          await names.load(wanted, call, false);
         },
         /** What the records lack because of the account or the role, as sentences for staff. */
         notes,
-        /** Names that were read or looked up so far. */
+        /** Names that were read so far. */
         names: names.entries,
         /** The lowest id of a selection's records in the range; null where there is none. */
         async firstId(selection: Selection, range: IdRange, call?: CallOptions): Promise<string | null> {
@@ -209,7 +207,7 @@ function selectedOf(kind: KindColumns, columns: AccountColumns): string[] {
 const referencing = ({ fields, custom }: KindColumns) => [...namedFields(fields), ...listFields(custom)];
 
 /** Where records show the names of what they refer to. */
-function referencesOf(kind: KindColumns, columns: AccountColumns): Map<NamedType, Reference> {
+function referencesOf(kind: KindColumns, columns: AccountColumns): References {
   const own = referencing(kind).map((field) => ({ ...field, table: tableOf(kind) }));
   const ofDetails = kind.details.flatMap(({ table, key, names = {} }) =>
     Object.entries(names).map(([column, of]) => ({ table, key, column, of })),

@@ -1,4 +1,4 @@
-import type { NamedRecord, NamedType } from '@portal/netsuite/source/names';
+import type { NamedRecord, NamedType, Remember } from '@portal/netsuite/source/names';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database.ts';
 import type { Mirror } from './mirrors.ts';
@@ -16,15 +16,33 @@ const shownNames: Readonly<Record<Mirror['table'], Partial<Record<NamedType, str
   invoices: { currency: 'currency' },
 };
 
-/** Looks up all names in use: renaming a term changes no order's date. The last known name stands for a hidden one. */
+/** Stores names that are not known yet, and ids without one, so that a later name counts as changed; finds the known ones. */
+export function rememberNames(db: Database): Remember {
+  return async (type, names) => {
+    const { rows } = await sql<NamedRecord>`
+      with added as (
+        insert into netsuite_names (type, id, name) select ${type}, id, coalesce(name, id)
+        from unnest(${[...names.keys()]}::text[], ${[...names.values()]}::text[]) as given (id, name) order by id on conflict do nothing
+      )
+      select * from netsuite_names where type = ${type} and id = any(${[...names.keys()]})`.execute(db);
+    return new Map(rows.map(({ id, name }) => [id, name]));
+  };
+}
+
+/** Looks up all names in use: renaming a term changes no order's date. */
 export async function lookUpNames({ db, reader, signal }: RunContext): Promise<void> {
   const { rows: known } = await sql<NamedRecord>`select * from netsuite_names`.execute(db);
   await reader.loadNames(known, { signal });
 }
 
-/** Stores names, and updates those that changed in all records that show them. */
+/** Stores names, and updates those that are new or changed in all records that show them. */
 export async function storeNames(transaction: Database, names: readonly NamedRecord[]): Promise<void> {
-  const renamed = await saveNames(transaction, names);
+  const { rows: renamed } = await sql<NamedRecord>`
+    insert into netsuite_names as known (type, id, name)
+    select * from unnest(${names.map(({ type }) => type)}::text[], ${names.map(({ id }) => id)}::text[],
+      ${names.map(({ name }) => name)}::text[])
+    on conflict (type, id) do update set name = excluded.name where known.name <> excluded.name
+    returning *`.execute(transaction);
   if (renamed.length === 0) return;
   await lockProgress(transaction, 'target');
   for (const [table, columns] of Object.entries(shownNames)) {
@@ -40,28 +58,6 @@ export async function storeNames(transaction: Database, names: readonly NamedRec
   }
   const items = renamed.filter(({ type }) => type === 'item');
   await renameItems(transaction, items);
-}
-
-/**
- * Stores names and returns those that records have to show from now on: changed ones, and the last known names of ids that
- * the role may not look up any more. An id without a name is stored with itself, so that it is looked up again.
- */
-async function saveNames(transaction: Database, names: readonly NamedRecord[]): Promise<NamedRecord[]> {
-  if (names.length === 0) return [];
-  const { rows } = await sql<NamedRecord>`
-    with given as (
-      select * from unnest(${names.map(({ type }) => type)}::text[], ${names.map(({ id }) => id)}::text[],
-        ${names.map(({ name }) => name)}::text[]) as given (type, id, name)
-    ), renamed as (
-      select type, id, coalesce(given.name, known.name) as name from given join netsuite_names known using (type, id)
-      where known.name <> coalesce(given.name, id)
-    ), saved as (
-      insert into netsuite_names as known (type, id, name)
-      select type, id, coalesce(given.name, former.name, id) from given left join netsuite_names former using (type, id)
-      on conflict (type, id) do update set name = excluded.name where known.name <> excluded.name
-    )
-    select * from renamed`.execute(transaction);
-  return rows;
 }
 
 /** Items stand in the lines of orders and of fulfillments. Each table is read once, however many items were renamed. */

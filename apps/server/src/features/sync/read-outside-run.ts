@@ -7,7 +7,7 @@ import { badGateway } from '../../platform/errors.ts';
 import { rememberedColumns } from './account-columns.ts';
 import { findMirrored, findOutdated } from './mirror-queries.ts';
 import type { MirroredRow } from './mirrors.ts';
-import { storeNames } from './names.ts';
+import { rememberNames, storeNames } from './names.ts';
 import { readMissingRecord, readSingleRecord } from './read-by-id.ts';
 import { type ReadResult, type RunBase, writeRecords } from './run-context.ts';
 import { settleRecords } from './unresolved-queries.ts';
@@ -30,7 +30,7 @@ export async function readAnnounced(parts: Parts & Pick<RunBase, 'log'>, ids: re
   const columns = await rememberedColumns(parts);
   // The first sync reads everything.
   if (columns === undefined) return;
-  const reader = source.open(columns);
+  const reader = source.open(columns, rememberNames(db));
   try {
     const { rows, failures } = await reader.read(ids);
     const returned = new Set([...rows, ...failures].map(({ id }) => id));
@@ -55,10 +55,9 @@ export function throwBadGateway(error: unknown): never {
  * NetsuiteError for failures that say nothing about the record.
  */
 export async function retryFailedRecord(parts: Parts, id: string): Promise<RecordResult> {
-  const { source } = parts;
   const call = { signal: new AbortController().signal, attempts: ATTEMPTS };
-  const columns = (await rememberedColumns(parts)) ?? (await source.probe(call));
-  const reader = source.open(columns);
+  const columns = (await rememberedColumns(parts)) ?? (await parts.source.probe(call));
+  const reader = parts.source.open(columns, rememberNames(parts.db));
   let result = await readSingleRecord({ reader, ...call }, id, ATTEMPTS);
   if (result.rows.length === 0 && result.failures?.length === 0) result = await readMissingRecord(parts, id, call);
   if (!(await write(parts, reader, { columns, ...result }))) return retryFailedRecord(parts, id);

@@ -29,15 +29,13 @@ export function createRangeReader(
   const pageSize = Math.min(reader.pageSize, Math.max(1, expected));
   let failedInARow = 0;
 
-  async function readPart(range: IdRange, limit: number): Promise<Page<MirroredRow> | NetsuiteError> {
-    try {
-      const tries = limit < pageSize ? attempts.part : attempts.page;
-      return await reader.page(selection, range, limit, { signal, attempts: tries });
-    } catch (error) {
-      if (failedAs(error, 'unavailable', 'refused')) return error;
-      throw error;
-    }
-  }
+  const readPart = (range: IdRange, limit: number): Promise<Page<MirroredRow> | NetsuiteError> =>
+    reader
+      .page(selection, range, limit, { signal, attempts: limit < pageSize ? attempts.part : attempts.page })
+      .catch((error: unknown) => {
+        if (failedAs(error, 'unavailable', 'refused')) return error;
+        throw error;
+      });
 
   /** Reads the first record of the range separately. */
   async function readFirst(range: IdRange, error: NetsuiteError): Promise<Page<MirroredRow>> {

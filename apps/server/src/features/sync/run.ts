@@ -4,7 +4,7 @@ import { minuteMs, secondMs } from '../../platform/clock.ts';
 import { isConnectionLoss } from '../../platform/database-errors.ts';
 import { forgetColumns, probeAccount, rememberedColumns } from './account-columns.ts';
 import { checkMirror } from './check-mirror.ts';
-import { lookUpNames, storeNames } from './names.ts';
+import { lookUpNames, rememberNames, storeNames } from './names.ts';
 import { overlapOf, sinceOf } from './openings.ts';
 import { findLastServerTime } from './queries.ts';
 import { readById } from './read-by-id.ts';
@@ -70,7 +70,7 @@ async function readAll(base: RunBase): Promise<{ difference: string | null; note
   const isFirstRead = since === null && isUnlimited && cursorAtStart.ranges === null;
   const probed = hasWork || remembered === undefined ? await probeAccount(base, isFirstRead) : undefined;
   const columns = probed?.columns ?? remembered ?? new Set();
-  const context: RunContext = { ...base, reader: source.open(columns) };
+  const context: RunContext = { ...base, reader: source.open(columns, rememberNames(base.db)) };
   const lost = probed?.lost ?? cursorAtStart.lost ?? [];
   if (opening.changedByLines === null && lost.length === 0 && remembered?.has('transactionline.linelastmodifieddate'))
     context.reader.notes.add('NetSuite does not list changed lines, which are found within 7 nights.');

@@ -69,6 +69,25 @@ test('the last known names of languages stay where any query of them fails, and 
   expect(await readMirror(db, 'customers')).toEqual(await readSource(control, 'customers'));
 });
 
+test('the last known names of customers stay although a sync that cannot look them up fails later', async () => {
+  await app.call(syncCustomers, { token });
+  await app.call(syncOrders, { token });
+  await pool.query("truncate sales_orders, order_lines; delete from sync_runs where kind = 'orders'");
+  failing = /FROM customer |BUILTIN\.DF\(r\.entity\)/;
+  await control.change({ pageRows: 10, latency: { query: { minimum: 200, maximum: 200 } } });
+  const failed = app.call(syncOrders, { token });
+  const countOrders = async () => (await readMirror(db, 'orders')).size;
+  await expect.poll(countOrders, { timeout: 60_000, interval: 20 }).toBeGreaterThan(0);
+  failing = /SELECT/;
+  expect((await failed).status).toBe(502);
+  failing = undefined;
+  await control.change({ pageRows: 1000, latency: { query: { minimum: 0, maximum: 0 } } });
+  // The circuit breaker is open for some seconds.
+  const sync = async () => (await app.call(syncOrders, { token })).body;
+  await expect.poll(sync, { timeout: 60_000, interval: 500 }).toMatchObject({ status: 'complete' });
+  expect(await readMirror(db, 'orders')).toEqual(await readSource(control, 'orders'));
+});
+
 test.each(['itemfulfillmentpackage', 'previoustransactionlinelink'])(
   'fulfillments are mirrored without the table %s where any query of it fails',
   async (table) => {
