@@ -57,7 +57,7 @@ test('requests of senders who are not busy start at once, however many there are
   expect(started).toEqual(['1', '2', '3', '4']);
 });
 
-test('all busy senders share one turn, the others start at once', async () => {
+test('all busy senders share one turn, the one that has used least first, and the others start at once', async () => {
   const { send, end, wait, makeBusy, started } = startProcess();
   await makeBusy('one', 'two');
   for (const name of ['1', '2', '3']) await send('one', name);
@@ -65,9 +65,9 @@ test('all busy senders share one turn, the others start at once', async () => {
   await send('other', 'other');
   expect(started).toEqual(['1', 'other']);
   for (const [name, next] of [
-    ['1', '2'],
-    ['2', 'two'],
-    ['two', '3'],
+    ['1', 'two'],
+    ['two', '2'],
+    ['2', '3'],
   ] as const) {
     await wait(5);
     await end(name);
@@ -108,6 +108,26 @@ test('a sender who waits is still busy, and no longer a while after it has stopp
   expect(started).toEqual(['1', '2', '3', '4', '5']);
 });
 
+test('short requests of a busy sender wait for one piece of those who send long ones, however many these are', async () => {
+  const { send, end, wait, started } = startProcess();
+  for (const sender of ['a', 'b', 'c', 'light']) await send(sender, `first of ${sender}`);
+  await wait(900);
+  await end('first of light');
+  await wait(100);
+  for (const sender of ['a', 'b', 'c']) await end(`first of ${sender}`);
+  for (const sender of ['a', 'b', 'c']) for (const at of [1, 2, 3, 4]) await send(sender, `${sender} ${at}`);
+  for (let at = 0; at < 4; at += 1) {
+    await send('light', `light ${at}`);
+    const long = started.at(-1) ?? '';
+    await wait(80);
+    await end(long);
+    await wait(20);
+    expect(started.at(-1)).toBe(`light ${at}`);
+    await end(`light ${at}`);
+    await wait(1);
+  }
+});
+
 test('what takes longer than 100 ms does not keep others waiting any longer, and a pause is 20 ms at most', async () => {
   const { send, end, wait, makeBusy, started } = startProcess();
   await makeBusy('one', 'two');
@@ -137,6 +157,21 @@ test('a canceled request is followed by 20 ms, however short it was, and one tha
   expect(started).toEqual(['1']);
   await wait(1);
   expect(started).toEqual(['1', '3']);
+});
+
+test('pieces of long work do not keep a busy sender waiting for ever', async () => {
+  const { busySenders, send, wait, makeBusy, started } = startProcess();
+  await makeBusy('one');
+  const ends: (() => void)[] = [];
+  for (let at = 0; at < 20; at += 1)
+    void busySenders.startPiece({ userId: 'long', together: 'long' }).then((end) => ends.push(end));
+  await send('one', '1');
+  for (let at = 0; at < 15; at += 1) {
+    await wait(90);
+    ends[at]?.();
+    await wait(20);
+  }
+  expect(started).toEqual(['1']);
 });
 
 test('pieces of long work always wait for their turn', async () => {

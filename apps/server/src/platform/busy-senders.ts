@@ -28,16 +28,23 @@ const maxPauseMs = 20;
 /**
  * Leaves others room however many senders are busy. A sender is busy while its requests, together, are at work or wait for
  * their turn for more than `busyShare` of the time (2: two at any time). What busy senders send is worked on in one turn
- * that they share, each piece followed by a pause as long as it took; a canceled one by the longest pause, since the database
- * is still busy canceling it.
+ * that they share, those first whose requests were at work for the shortest time, each piece followed by a pause as long as it
+ * took; a canceled one by the longest pause, since the database is still busy canceling it.
  */
 export function createBusySenders(busyShare: number): BusySenders {
-  const uses = new LRUCache<string, { ms: number; at: number }>({ max: 10_000 });
-  const turn = createFairSemaphore(1);
+  const uses = new LRUCache<string, { ms: number; workMs: number; at: number }>({ max: 10_000 });
+  const turn = createFairSemaphore(1, (key) => recentUse(key).workMs);
 
-  function usedMs(key: string): number {
-    const use = uses.get(key);
-    return use === undefined ? 0 : use.ms * Math.exp((use.at - performance.now()) / averagedMs);
+  function recentUse(key: string): { ms: number; workMs: number } {
+    const { ms = 0, workMs = 0, at = 0 } = uses.get(key) ?? {};
+    const left = Math.exp((at - performance.now()) / averagedMs);
+    return { ms: ms * left, workMs: workMs * left };
+  }
+
+  /** Time in milliseconds since a request arrived, and since work began. */
+  function addUse(key: string, usedMs: number, workedMs: number): void {
+    const { ms, workMs } = recentUse(key);
+    uses.set(key, { ms: ms + usedMs, workMs: workMs + workedMs, at: performance.now() });
   }
 
   /** Returns a function to stop waiting. */
@@ -68,30 +75,41 @@ export function createBusySenders(busyShare: number): BusySenders {
         }
         const { together } = sender;
         const arrivedAt = performance.now();
+        let startedAt: number | undefined;
         let endTurn: ((isCanceled: boolean) => void) | undefined;
         let stopWaiting: (() => void) | undefined;
+        const start = () => {
+          startedAt = performance.now();
+          resolve(end);
+        };
         const end = () => {
           response.removeListener('close', end);
-          if (stopWaiting !== undefined && endTurn === undefined) {
-            stopWaiting();
+          if (startedAt === undefined) {
+            stopWaiting?.();
             reject(new ClientGoneError());
           }
           endTurn?.(response.closed && !response.writableFinished);
           const now = performance.now();
-          uses.set(together, { ms: usedMs(together) + now - arrivedAt, at: now });
+          addUse(together, now - arrivedAt, now - (startedAt ?? now));
         };
         response.once('close', end);
-        if (usedMs(together) < busyShare * averagedMs) resolve(end);
+        if (recentUse(together).ms < busyShare * averagedMs) start();
         else {
           stopWaiting = acquireTurn(sender, (endIt) => {
             endTurn = endIt;
-            resolve(end);
+            start();
           });
         }
       }),
     startPiece: (sender) =>
       new Promise((resolve) => {
-        acquireTurn(sender, (endTurn) => resolve(() => endTurn(false)));
+        acquireTurn(sender, (endTurn) => {
+          const startedAt = performance.now();
+          resolve(() => {
+            addUse(sender.together, 0, performance.now() - startedAt);
+            endTurn(false);
+          });
+        });
       }),
   };
 }

@@ -9,6 +9,15 @@ test('keys take turns, however many callers of one key are waiting', () => {
   expect(served).toEqual(['a', 'a', 'b', 'c', 'a', 'b', 'a']);
 });
 
+test('the key that has used least comes first where uses are known', () => {
+  const uses: Record<string, number> = { a: 3, b: 1, c: 2 };
+  const semaphore = createFairSemaphore(1, (key) => uses[key] ?? 0);
+  const served: string[] = [];
+  for (const key of ['a', 'a', 'c', 'b', 'b']) semaphore.acquire(key, 1, () => served.push(key));
+  for (let step = 0; step < 4; step += 1) semaphore.release(served.at(-1) ?? '');
+  expect(served).toEqual(['a', 'b', 'b', 'c', 'a']);
+});
+
 test('one key never holds more than its limit, even if permits are free', () => {
   const semaphore = createFairSemaphore(3);
   const served: string[] = [];

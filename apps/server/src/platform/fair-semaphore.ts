@@ -17,8 +17,8 @@ export type FairSemaphore = {
 
 type Waiter = { readonly limit: number; readonly onPermit: () => void };
 
-/** Creates a semaphore with `permits` permits. */
-export function createFairSemaphore(permits: number): FairSemaphore {
+/** Creates a semaphore with `permits` permits. Of the keys, the one that has used least comes first; of equal ones, the next. */
+export function createFairSemaphore(permits: number, usedBy: (key: string) => number = () => 0): FairSemaphore {
   let free = permits;
   const held = new Map<string, number>();
   // Keys, and members of each, in the order in which they are served next.
@@ -31,22 +31,34 @@ export function createFairSemaphore(permits: number): FairSemaphore {
 
   const isBelow = (key: string, limit: number) => (held.get(key) ?? 0) < limit;
 
-  function serveNext(): void {
+  /** The next key of which a caller may have a permit. */
+  function findNext(): string | undefined {
+    let best: { key: string; use: number } | undefined;
     for (const [key, members] of queues) {
-      const [next] = members;
-      const [first] = next?.[1] ?? [];
-      if (next === undefined || first === undefined || !isBelow(key, first.limit)) continue;
-      const [member, queue] = next;
-      queue.delete(first);
-      // Moves both to the end of their order.
-      members.delete(member);
-      if (queue.size > 0) members.set(member, queue);
-      queues.delete(key);
-      if (members.size > 0) queues.set(key, members);
-      take(key);
-      first.onPermit();
-      return;
+      const [queue = new Set<Waiter>()] = members.values();
+      const [first] = queue;
+      const use = usedBy(key);
+      if (first !== undefined && isBelow(key, first.limit) && (best === undefined || use < best.use))
+        best = { key, use };
     }
+    return best?.key;
+  }
+
+  function serveNext(): void {
+    const key = findNext();
+    const members = key === undefined ? undefined : queues.get(key);
+    const [next] = members ?? [];
+    const [first] = next?.[1] ?? [];
+    if (key === undefined || members === undefined || next === undefined || first === undefined) return;
+    const [member, queue] = next;
+    queue.delete(first);
+    // Moves both to the end of their order.
+    members.delete(member);
+    if (queue.size > 0) members.set(member, queue);
+    queues.delete(key);
+    if (members.size > 0) queues.set(key, members);
+    take(key);
+    first.onPermit();
   }
 
   return {
