@@ -35,12 +35,12 @@ export async function lookUpNames({ db, reader, signal }: RunContext): Promise<v
   await reader.loadNames(known, { signal });
 }
 
-/** Stores names, and updates those that are new or changed in all records that show them. */
+/** Stores names, in order so that runs wait for each other, and updates those that are new or changed wherever they are shown. */
 export async function storeNames(transaction: Database, names: readonly NamedRecord[]): Promise<void> {
   const { rows: renamed } = await sql<NamedRecord>`
     insert into netsuite_names as known (type, id, name)
     select * from unnest(${names.map(({ type }) => type)}::text[], ${names.map(({ id }) => id)}::text[],
-      ${names.map(({ name }) => name)}::text[])
+      ${names.map(({ name }) => name)}::text[]) order by 1, 2
     on conflict (type, id) do update set name = excluded.name where known.name <> excluded.name
     returning *`.execute(transaction);
   if (renamed.length === 0) return;
