@@ -41,7 +41,7 @@ export function createBusySenders(busyShare: number): BusySenders {
     return { ms: ms * left, workMs: workMs * left };
   }
 
-  /** Time in milliseconds since a request arrived, and since work began. */
+  /** Adds milliseconds in which something waited or was at work, and those in which it was at work. */
   function addUse(key: string, usedMs: number, workedMs: number): void {
     const { ms, workMs } = recentUse(key);
     uses.set(key, { ms: ms + usedMs, workMs: workMs + workedMs, at: performance.now() });
@@ -59,6 +59,7 @@ export function createBusySenders(busyShare: number): BusySenders {
       const timer = setTimeout(release, maxTurnMs).unref();
       onTurn((isCanceled) => {
         clearTimeout(timer);
+        addUse(together, 0, performance.now() - startedAt);
         const tookMs = isCanceled ? maxPauseMs : performance.now() - startedAt;
         setTimeout(release, Math.min(tookMs, maxPauseMs)).unref();
       });
@@ -75,41 +76,30 @@ export function createBusySenders(busyShare: number): BusySenders {
         }
         const { together } = sender;
         const arrivedAt = performance.now();
-        let startedAt: number | undefined;
         let endTurn: ((isCanceled: boolean) => void) | undefined;
         let stopWaiting: (() => void) | undefined;
-        const start = () => {
-          startedAt = performance.now();
-          resolve(end);
-        };
         const end = () => {
           response.removeListener('close', end);
-          if (startedAt === undefined) {
-            stopWaiting?.();
+          const tookMs = performance.now() - arrivedAt;
+          addUse(together, tookMs, stopWaiting === undefined ? tookMs : 0);
+          if (stopWaiting !== undefined && endTurn === undefined) {
+            stopWaiting();
             reject(new ClientGoneError());
           }
           endTurn?.(response.closed && !response.writableFinished);
-          const now = performance.now();
-          addUse(together, now - arrivedAt, now - (startedAt ?? now));
         };
         response.once('close', end);
-        if (recentUse(together).ms < busyShare * averagedMs) start();
+        if (recentUse(together).ms < busyShare * averagedMs) resolve(end);
         else {
           stopWaiting = acquireTurn(sender, (endIt) => {
             endTurn = endIt;
-            start();
+            resolve(end);
           });
         }
       }),
     startPiece: (sender) =>
       new Promise((resolve) => {
-        acquireTurn(sender, (endTurn) => {
-          const startedAt = performance.now();
-          resolve(() => {
-            addUse(sender.together, 0, performance.now() - startedAt);
-            endTurn(false);
-          });
-        });
+        acquireTurn(sender, (endTurn) => resolve(() => endTurn(false)));
       }),
   };
 }
