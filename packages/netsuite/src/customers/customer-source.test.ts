@@ -27,16 +27,27 @@ describe('customers read by SuiteQL equal the records', () => {
     expect(new Map(rows.map((row) => [row.id, row]))).toEqual(few);
   });
 
-  test('beside one that cannot be read, whose language is named by its id', async () => {
-    const [unreadable = '', { languageId } = {}] = [...expected][0] ?? [];
+  test('beside one that cannot be read, whose language another names', async () => {
+    const [unreadable = ''] = expected.keys();
     await sandbox.control.change({ unreadable: { customer: [unreadable] } });
     const others = [...expected].slice(1);
     const source = createCustomerSource(sandbox.connect());
     const { rows } = await source.open(await source.probe()).read(others.map(([id]) => id));
-    const named = others.map(([id, each]) =>
-      each.languageId === languageId ? [id, { ...each, languageName: languageId }] : [id, each],
+    expect(rows).toEqual(others.map(([, each]) => each));
+  });
+
+  test('beside the first and the last of a language that cannot be read, so that its id stands for its name', async () => {
+    const [{ languageId } = { languageId: null }] = expected.values();
+    const alike = [...expected].filter(([, each]) => each.languageId === languageId).map(([id]) => id);
+    const unreadable = [alike[0] ?? '', alike.at(-1) ?? ''];
+    await sandbox.control.change({ unreadable: { customer: unreadable } });
+    const others = [...expected].filter(([id]) => !unreadable.includes(id));
+    const source = createCustomerSource(sandbox.connect());
+    const { rows } = await source.open(await source.probe()).read(others.map(([id]) => id));
+    const named = others.map(([, each]) =>
+      each.languageId === languageId ? { ...each, languageName: languageId } : each,
     );
-    expect(rows).toEqual(named.map(([, each]) => each));
+    expect(rows).toEqual(named);
   });
 
   // suiteql-facts, section 7: a role that is bound to a subsidiary gets fewer rows, without an error.

@@ -50,12 +50,11 @@ export function selectFields(fields: Fields, has: (column: string) => boolean): 
 export function readFields<F extends Fields>(fields: F, row: RecordBody, names: Names): ValuesOf<F> {
   const values: Record<string, string | null> = {};
   for (const [name, field] of Object.entries(fields)) {
-    const { kind, of } = field;
-    if (kind !== 'named') values[name] = readers[kind](row, aliasOf(field));
-    else if (of !== undefined) {
+    if (field.kind !== 'named') values[name] = readers[field.kind](row, aliasOf(field));
+    else if (field.of !== undefined) {
       const id = readText(row, aliasOf(field));
       values[`${name}Id`] = id;
-      values[`${name}Name`] = names.of(of, id);
+      values[`${name}Name`] = names.of(field.of, id);
     }
   }
   return values as ValuesOf<F>;

@@ -45,7 +45,6 @@ export interface Reference {
 }
 
 export type References = ReadonlyMap<NamedType, Reference>;
-type IdsByType = Partial<Record<NamedType, readonly (string | null)[]>>;
 /** Stores names before records show them, null where NetSuite shows none; resolves with the last known names of their ids. */
 export type Remember = (type: NamedType, names: ShownNames) => Promise<ReadonlyMap<string, string>>;
 type ShownNames = ReadonlyMap<string, string | null>;
@@ -76,7 +75,7 @@ export function createNames(client: NetsuiteClient, references: References, note
 
   return {
     /** Looks up ids that are not known yet, at most 1000 a request; null where a record refers to none. */
-    async load(wanted: IdsByType, call?: CallOptions, areInUse = true): Promise<void> {
+    async load(wanted: Partial<Record<NamedType, (string | null)[]>>, call?: CallOptions, areInUse = true) {
       const loading = (Object.keys(wanted) as NamedType[]).map(async (type) => {
         // Custom fields may hold other texts, which stand for themselves.
         const isMissing = (id: string | null): id is string =>
@@ -120,8 +119,8 @@ async function readNames(
 }
 
 /**
- * Names of ids, or of all, as one record of each shows them, since NetSuite computes names row by row (suiteql-facts, section
- * 1); null for an id without one. None where NetSuite refuses to find the records, or always fails.
+ * Names of ids, or of all, as the first or else the last record of each shows them, as NetSuite computes names row by row
+ * (suiteql-facts, section 1); null for an id without one. None where NetSuite refuses to find the records, or always fails.
  */
 export async function readShownNames(
   client: NetsuiteClient,
@@ -129,20 +128,24 @@ export async function readShownNames(
   ids: readonly string[] | 'all',
   call?: CallOptions,
 ): Promise<Map<string | null, string | null>> {
-  const first = (isWanted: string) =>
-    `SELECT r.${column} AS id, MIN(r.${key}) AS record FROM ${table} r ` +
+  const ends = (isWanted: string) =>
+    `SELECT r.${column} AS id, MIN(r.${key}) AS firstid, MAX(r.${key}) AS lastid FROM ${table} r ` +
     `WHERE r.${column} ${isWanted} GROUP BY r.${column} ORDER BY r.${column}`;
   const often = { ...call, attempts: undefined };
   const found =
     ids === 'all'
-      ? readAll(client, first('IS NOT NULL'), often)
-      : readByIds(client, ids, (idList) => first(`IN (${idList})`), often);
+      ? readAll(client, ends('IS NOT NULL'), often)
+      : readByIds(client, ids, (idList) => ends(`IN (${idList})`), often);
   const shown = (idList: string) =>
     `SELECT r.${key} AS id, r.${column} AS value, BUILTIN.DF(r.${column}) AS name FROM ${table} r ` +
     `WHERE r.${key} IN (${idList}) ORDER BY r.${key}, r.${column}`;
   const records = await unlessRefused(client, found, [], call);
-  const recordIds = records.flatMap((row) => readText(row, 'record') ?? []);
-  const rows = await readReadable(client, [table, `BUILTIN.DF(${column})`], recordIds, shown, call);
-  const names = new Map(rows.map((row) => [readText(row, 'value'), readShortText(row, 'name')]));
-  return new Map(records.map((row) => [readText(row, 'id'), names.get(readText(row, 'id')) ?? null]));
+  const names = new Map<string | null, string | null>(records.map((row) => [readText(row, 'id'), null]));
+  for (const end of ['firstid', 'lastid']) {
+    const left = records.filter((row) => names.get(readText(row, 'id')) === null);
+    const recordIds = left.flatMap((row) => readText(row, end) ?? []);
+    const rows = await readReadable(client, [table, `BUILTIN.DF(${column})`], recordIds, shown, call);
+    for (const row of rows) names.set(readText(row, 'value'), readShortText(row, 'name'));
+  }
+  return names;
 }

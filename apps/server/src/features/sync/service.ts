@@ -74,10 +74,9 @@ export async function checkAccount(db: Database, accountId: string): Promise<voi
 
 /** Keeps the mirror up to date and reports progress. Close it before the database. */
 export function createSyncService({ db, clock, log, netsuite, staleAfterMs, maxStreams }: SyncDependencies) {
-  const { events } = netsuite;
+  const { client, events, sources } = netsuite;
   const watchers = createRunWatchers(events, (id) => findRun(systemSyncScope(), db, id), log);
   const closing = new Set<() => void>();
-  const { client, sources } = netsuite;
   const kinds: SyncedKinds = {
     orders: { source: sources.orders, mirror: mirrors.orders },
     customers: { source: sources.customers, mirror: mirrors.customers },
@@ -110,11 +109,10 @@ export function createSyncService({ db, clock, log, netsuite, staleAfterMs, maxS
       { startDate, endDate }: DayRange,
       clientGone: AbortSignal,
     ): Promise<SyncResult> => {
-      if (startDate !== undefined && endDate !== undefined && startDate > endDate) {
+      if (startDate !== undefined && endDate !== undefined && startDate > endDate)
         throw badRequest('startDate must not be after endDate.', [
           { path: 'startDate', message: 'must not be after endDate' },
         ]);
-      }
       const [start_date, end_date] = [startDate ?? null, endDate ?? null];
       const mode = start_date === null && end_date === null ? 'incremental' : 'dates';
       const openings = createOpenings(client, kinds, syncSequence);
