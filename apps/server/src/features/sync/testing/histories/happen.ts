@@ -36,9 +36,11 @@ export async function quietly<Answer>(control: SandboxControl, work: () => Promi
 /** Makes in the sandbox what happens in NetSuite. */
 export function createAccount(control: SandboxControl) {
   let created = 0;
+  /** Of records that are visible a while longer, and that nothing in NetSuite changes any more. */
+  const deletedIds = new Set<string>();
 
   async function idAt(of: SyncKind, at: number): Promise<string> {
-    const ids = (await control.listRecords(recordTypes[of])).map(({ id }) => id);
+    const ids = (await control.listRecords(recordTypes[of])).flatMap(({ id }) => (deletedIds.has(id) ? [] : id));
     return ids[Math.floor(at * ids.length)] ?? '';
   }
 
@@ -157,6 +159,7 @@ export function createAccount(control: SandboxControl) {
     for (const { kind, at, minutesLate } of step.deleted) {
       const id = await idAt(kind, at);
       await late(minutesLate, () => control.deleteRecord(recordTypes[kind], id));
+      deletedIds.add(id);
     }
   }
 
