@@ -120,7 +120,7 @@ async function readNames(
 
 /**
  * Names of ids, or of all, as the first or else the last record of each shows them, as NetSuite computes names row by row
- * (suiteql-facts, section 1); null for an id without one. None where NetSuite refuses to find the records, or always fails.
+ * (suiteql-facts, section 1). Null for an id without one, or where NetSuite refuses to find the records, or always fails.
  */
 export async function readShownNames(
   client: NetsuiteClient,
@@ -139,7 +139,7 @@ export async function readShownNames(
   const shown = (idList: string) =>
     `SELECT r.${key} AS id, r.${column} AS value, BUILTIN.DF(r.${column}) AS name FROM ${table} r ` +
     `WHERE r.${key} IN (${idList}) ORDER BY r.${key}, r.${column}`;
-  const records = await unlessRefused(client, found, [], call);
+  const records = await unlessRefused(client, found, ids === 'all' ? [] : ids.map((id) => ({ id })), call);
   const names = new Map<string | null, string | null>(records.map((row) => [readText(row, 'id'), null]));
   for (const end of ['firstid', 'lastid']) {
     const left = records.filter((row) => names.get(readText(row, 'id')) === null);
