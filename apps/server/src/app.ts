@@ -6,7 +6,7 @@ import { deleteOrphanedFiles } from './features/attachments/orphaned-files.ts';
 import { mountAttachments } from './features/attachments/routes.ts';
 import { mailResetLink } from './features/auth/password-reset.ts';
 import { mountAuth } from './features/auth/routes.ts';
-import { readCurrentUser } from './features/auth/sessions.ts';
+import { readCurrentUser, writeSessionQuery } from './features/auth/sessions.ts';
 import { mountChangeFeed } from './features/change-feed/routes.ts';
 import { createChangeFeedService } from './features/change-feed/service.ts';
 import { mountCustomers } from './features/customers/routes.ts';
@@ -112,7 +112,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
     deviceKey: deriveKey(config.serverKey, 'known devices'),
     sessionLimits: config.sessionLimits,
     attachmentMaxBytes: config.attachmentMaxBytes,
-    versionQueries: { orders: ordersVersionQuery },
+    sessionQuery: writeSessionQuery({ orders: ordersVersionQuery }),
   };
   const netsuite = connectNetsuite(config.netsuite, config.customFields, { db, pool, log, registry: metrics.registry });
   addSyncMetrics(metrics.registry, db, clock);

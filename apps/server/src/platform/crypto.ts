@@ -1,8 +1,8 @@
 import {
   createCipheriv,
   createDecipheriv,
-  createHash,
   createHmac,
+  hash,
   hkdfSync,
   randomBytes,
   randomInt,
@@ -23,7 +23,7 @@ export function randomDigits(length: number): string {
 
 /** SHA-256 of a text. Only for high-entropy values such as tokens; passwords and short codes need a slow hash. */
 export function sha256(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
+  return hash('sha256', text, 'buffer');
 }
 
 /** Keys for one purpose. The first is used for everything new; the others are accepted until a rotation drops them. */

@@ -20,8 +20,8 @@ export type SessionDependencies = {
   pool: pg.Pool;
   clock: Clock;
   sessionLimits: SessionLimits;
-  /** Queries for `CurrentUser.versions`: read with each session, they save the features that cache by them a query. */
-  versionQueries: Readonly<Record<keyof DataVersions, string>>;
+  /** The statement of `writeSessionQuery`. */
+  sessionQuery: string;
 };
 
 const MAX_USER_AGENT_LENGTH = 300;
@@ -50,26 +50,34 @@ export async function openSession(
 type SessionRow = Omit<CurrentUser, 'at' | 'versions'> & DataVersions & { lastUsedAt: string };
 
 /**
+ * The statement that finds a session, with queries for `CurrentUser.versions`, which save the features that cache by them a
+ * query. Written once for all requests, not by each.
+ */
+export function writeSessionQuery(versionQueries: Readonly<Record<keyof DataVersions, string>>): string {
+  const versionColumns = Object.entries(versionQueries).map(([name, query]) => `, (${query}) as "${name}"`);
+  return `select s.id as "sessionId", s.last_used_at as "lastUsedAt", u.id as "userId", u.email, u.full_name as "fullName",
+      g.type as role, u.customer_id as "customerId"${versionColumns.join('')}
+    from sessions s
+    join users u on u.id = s.user_id
+    left join groups g on g.id = u.group_id
+    where s.token_hash = $1 and s.expires_at > $2 and s.last_used_at > $3
+      and u.status = 1 and (u.expires_at is null or u.expires_at > $2)`;
+}
+
+/**
  * Returns the user of the session, or undefined if the session has ended or the user may no longer sign in. One
  * prepared statement, because it runs before each request. With `extend: false` the use does not restart the idle time:
  * an open page alone does not keep its session alive.
  */
 export async function readCurrentUser(
-  { db, pool, clock, sessionLimits, versionQueries }: SessionDependencies,
+  { db, pool, clock, sessionLimits, sessionQuery }: SessionDependencies,
   token: string,
   { extend } = { extend: true },
 ): Promise<CurrentUser | undefined> {
   const now = clock.now();
-  const versionColumns = Object.entries(versionQueries).map(([name, query]) => `, (${query}) as "${name}"`);
   const { rows } = await pool.query<SessionRow>({
     name: 'find-session',
-    text: `select s.id as "sessionId", s.last_used_at as "lastUsedAt", u.id as "userId", u.email, u.full_name as "fullName",
-        g.type as role, u.customer_id as "customerId"${versionColumns.join('')}
-      from sessions s
-      join users u on u.id = s.user_id
-      left join groups g on g.id = u.group_id
-      where s.token_hash = $1 and s.expires_at > $2 and s.last_used_at > $3
-        and u.status = 1 and (u.expires_at is null or u.expires_at > $2)`,
+    text: sessionQuery,
     values: [sha256(token), now.toISOString(), idleSince(now, sessionLimits)],
   });
   const [found] = rows;
