@@ -35,10 +35,9 @@ export async function readOpenings(
   call?: CallOptions,
 ): Promise<Opening[]> {
   const types = typesOf(kinds);
-  const [{ rows, serverTime }, lines] = await Promise.all([
-    readClockAndSummaries(client, types, selection, call),
-    readChangedLines(client, kinds, selection, call),
-  ]);
+  const { rows, serverTime } = await readClockAndSummaries(client, types, selection, call);
+  // Asked for often: what a chance failure left out here would be found by the nights alone.
+  const lines = await readChangedLines(client, kinds, selection, { ...call, attempts: undefined });
   return kinds.map((kind) => {
     const ofKind = hasLineDate(kind) ? lines?.filter((row) => readText(row, 'type') === kind.type) : undefined;
     const changedByLines = ofKind?.flatMap((row) => readText(row, 'id') ?? []) ?? null;
