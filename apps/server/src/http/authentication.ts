@@ -19,24 +19,28 @@ export function createAuthentication(
 }
 
 /**
- * The user of the last authenticated request with each token. It grants nothing: it only says, without a query, whose
+ * The user of the last authenticated request with the same token. It grants nothing: it only says, without a query, whose
  * limits and whose share of the connections a request uses before it is authenticated again.
  */
-export type RecentUsers = {
-  find(request: FastifyRequest): CurrentUser | undefined;
+export type RecentUser = {
+  readonly last: CurrentUser | undefined;
   /** Notes the result of an authentication; undefined forgets the token. */
-  note(request: FastifyRequest, currentUser: CurrentUser | undefined): void;
+  note(currentUser: CurrentUser | undefined): void;
 };
 
+export type FindRecentUser = (request: FastifyRequest) => RecentUser;
+
 /** Keeps the most recently used sessions of this process, by hashes of their tokens. */
-export function createRecentUsers(): RecentUsers {
+export function createRecentUsers(): FindRecentUser {
   const users = new LRUCache<string, CurrentUser>({ max: 10_000 });
-  const keyOf = ({ headers }: FastifyRequest) => sha256(headers.authorization ?? '').toString('base64');
-  return {
-    find: (request) => (request.headers.authorization === undefined ? undefined : users.get(keyOf(request))),
-    note: (request, currentUser) => {
-      if (currentUser === undefined) users.delete(keyOf(request));
-      else users.set(keyOf(request), currentUser);
-    },
+  return ({ headers: { authorization } }) => {
+    const key = authorization === undefined ? '' : sha256(authorization).toString('base64');
+    return {
+      last: users.get(key),
+      note: (currentUser) => {
+        if (currentUser === undefined) users.delete(key);
+        else users.set(key, currentUser);
+      },
+    };
   };
 }

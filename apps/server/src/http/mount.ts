@@ -9,7 +9,7 @@ import { badRequest, type ErrorDetail, forbidden, unauthorized } from '../platfo
 import type { IncomingForm } from '../platform/request-input.ts';
 import type { RequestLimiter, RequestLimits } from '../platform/request-limiter.ts';
 import { abortWorkload, requestWorkload, runAs, type Workload } from '../platform/workload.ts';
-import { type Authenticate, createRecentUsers, type RecentUsers } from './authentication.ts';
+import { type Authenticate, createRecentUsers, type FindRecentUser } from './authentication.ts';
 import { type CountByNetwork, delayRefusal, enter } from './count-requests.ts';
 import { toProblems, toSentence } from './input-problems.ts';
 import { serializerSchema } from './json-schema.ts';
@@ -87,7 +87,7 @@ export type Admission = {
 export function createMount(app: FastifyInstance, admission: Admission, mounted: EndpointDefinition[]): Mount {
   app.decorateRequest('currentUser', undefined);
   app.decorateRequest('workload', undefined);
-  const recentUsers = createRecentUsers();
+  const findRecentUser = createRecentUsers();
   const own = createTurns(requestTurns);
   const requests: WaitForTurn = async (sender, response) => {
     await own(sender, response);
@@ -112,7 +112,7 @@ export function createMount(app: FastifyInstance, admission: Admission, mounted:
     const route: RouteOptions = {
       method: definition.method,
       url: definition.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-      onRequest: createGuard(definition, admission, recentUsers, waitForTurn),
+      onRequest: createGuard(definition, admission, findRecentUser, waitForTurn),
       config: { countsItself: true },
       ...(verify === undefined ? {} : { preHandler: verify }),
       bodyLimit: bodyLimitOf(definition),
@@ -156,7 +156,7 @@ function acceptAnything(app: FastifyInstance, route: RouteOptions): void {
 function createGuard(
   definition: EndpointDefinition,
   { authenticate, limiter, limits, countByNetwork }: Admission,
-  recentUsers: RecentUsers,
+  findRecentUser: FindRecentUser,
   waitForTurn: WaitForTurn | undefined,
 ) {
   // Writes complete even if the client disconnects, and exports stop reading on their own.
@@ -168,7 +168,8 @@ function createGuard(
   };
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const response = reply.raw;
-    const lastUser = recentUsers.find(request);
+    const recent = findRecentUser(request);
+    const lastUser = recent.last;
     // Until its user is known, a request shares the connections with others of its network: anybody can make up tokens.
     const isStranger = lastUser === undefined;
     const workload = requestWorkload(isStranger ? clientNetwork(request.ip) : shareOf(lastUser), isStranger);
@@ -185,7 +186,7 @@ function createGuard(
     const countedByNetwork = lastUser === undefined ? await countByNetwork(request, reply) : undefined;
     if (lastUser !== undefined) await countAndWaitForTurn(lastUser, reply);
     const currentUser = await runAs(workload, () => authenticate(request));
-    recentUsers.note(request, currentUser);
+    recent.note(currentUser);
     request.currentUser = currentUser;
     if (currentUser === undefined) throw unauthorized();
     workload.key = shareOf(currentUser);
