@@ -25,7 +25,10 @@ const startGateway = (sandboxUrl: string) =>
   ]);
 
 const data = { generate: { orders: 60, customers: 12, seed: 71 } };
-const { app, control, close } = await startSyncFixture({ data }, { gateway: startGateway, retry: { firstDelay: 1, longestDelay: 16 } });
+const { app, control, close } = await startSyncFixture(
+  { data },
+  { gateway: startGateway, retry: { firstDelay: 1, longestDelay: 16 } },
+);
 afterAll(close);
 const { db, pool } = app.database;
 const { token } = await app.signIn('admin');
