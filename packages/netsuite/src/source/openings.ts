@@ -35,9 +35,10 @@ export async function readOpenings(
   call?: CallOptions,
 ): Promise<Opening[]> {
   const types = typesOf(kinds);
-  const { rows, serverTime } = await readClockAndSummaries(client, types, selection, call);
-  // Asked for often: what a chance failure left out here would be found by the nights alone.
-  const lines = await readChangedLines(client, kinds, selection, { ...call, attempts: undefined });
+  const [{ rows, serverTime }, lines] = await Promise.all([
+    readClockAndSummaries(client, types, selection, call),
+    readChangedLines(client, kinds, selection, call),
+  ]);
   return kinds.map((kind) => {
     const ofKind = hasLineDate(kind) ? lines?.filter((row) => readText(row, 'type') === kind.type) : undefined;
     const changedByLines = ofKind?.flatMap((row) => readText(row, 'id') ?? []) ?? null;
@@ -146,8 +147,8 @@ async function readChangedLines(
   const isNew = allOf(isSelected(types, selection), 'r.id = l.transaction', atOrAfter('l.linelastmodifieddate', since));
   const query = (after: string) =>
     `SELECT DISTINCT r.id AS id, r.type AS type FROM transactionline l, transaction r WHERE ${isNew} AND r.id > ${idLiteral(after)} ORDER BY r.id`;
-  // A feature or permission may have been taken away since the columns were last probed.
-  return unlessRefused(client, readAllById(client, query, call), null, call);
+  // A feature or permission may be gone since the last probe. Asked for often, since few attempts fail by chance.
+  return unlessRefused(client, readAllById(client, query, { ...call, attempts: undefined }), null, call);
 }
 
 const hasLineDate = ({ columns }: OpenedKind) => columns?.has('transactionline.linelastmodifieddate') === true;
