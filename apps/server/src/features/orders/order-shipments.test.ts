@@ -113,6 +113,23 @@ describe('the shipments and invoices of an order', () => {
   });
 });
 
+test.each([
+  ['Billed', 0, null, 'billed'],
+  ['Billed', 1, '0', 'paid'],
+  // Nothing more is billed of it.
+  ['Closed', 1, '5', 'billed'],
+  ['Closed', 1, '0', 'paid'],
+  ['Partially Fulfilled', 1, '0', 'partly-billed'],
+])('an order that is %s with %i invoices, %s open, is %s', async (status, invoices, openAmount, billed) => {
+  await pool.query(
+    `insert into sales_orders (id, status_name, invoices, open_amount) values (9, $1, $2, $3)
+     on conflict (id) do update set status_name = $1, invoices = $2, open_amount = $3`,
+    [status, invoices, openAmount],
+  );
+  const { token } = await app.signIn('member', { customerId: null });
+  expect((await app.call(getOrder, { token, params: { id: '9' } })).body.progress?.billing).toBe(billed);
+});
+
 describe('TRACKING_URLS', () => {
   const read = (text: string) => readConfig({ TRACKING_URLS: text });
 

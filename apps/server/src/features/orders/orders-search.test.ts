@@ -82,6 +82,9 @@ describe('the search of orders', () => {
     // Amounts have a dollar sign, three digits or a decimal point, and are the whole total.
     ['44', []],
     ['$44', ['3']],
+    ['$ 44', ['3']],
+    ['CA$1,234.50', ['2']],
+    ['€1,234.50', ['2']],
     ['44.0', ['3']],
     ['494', []],
     // The total of an invoice.

@@ -70,10 +70,15 @@ function byNameAlone(text: string): Disjuncts {
   ];
 }
 
-/** The amount that a whole term is: `1,234.50`, `$44`; null if it is none, or only one or two digits. */
+/** `$44`, `CA$ 1,234.50`: the symbol of a currency, with letters before it and a space after it. */
+const symbol = String.raw`[a-z]{0,3}\p{Sc}\s?`;
+const number = String.raw`(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d+)?`;
+const amountPattern = new RegExp(`^-?(?:${symbol})?${number}$`, 'iu');
+
+/** The amount that a whole term is: `1,234.50`, `$44`, `CA$44`; null if it is none, or only one or two digits. */
 export function readAmount(term: string): string | null {
-  const isAmount = /^-?\$?(\d+|\d{1,3}(,\d{3})+)(\.\d+)?$/.test(term) && /[$.]|\d{3}/.test(term);
-  return isAmount ? term.replaceAll(/[$,]/g, '') : null;
+  const isAmount = amountPattern.test(term) && /[\p{Sc}.]|\d{3}/u.test(term);
+  return isAmount ? term.replaceAll(/[^\d.-]/g, '') : null;
 }
 
 /** Which amounts a caller may see beside the totals of orders. */

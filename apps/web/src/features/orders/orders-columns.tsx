@@ -9,6 +9,7 @@ import { linkFilter, type TableFilter } from '#components/data-table/filters/tab
 import { textFilter } from '#components/data-table/filters/text-filter.tsx';
 import { OrderStatusChip } from '#components/ui/order-status-chip.tsx';
 import { StatusChip } from '#components/ui/status-chip.tsx';
+import { formatFacts } from '#lib/format.ts';
 import { isGuest, isStaff, seesOrderNumbers, seesWantedPapers } from '#lib/role.ts';
 import { t } from '#lib/texts.ts';
 import { GuestCardTitle, guestCardStatus, guestColumns, guestStatus } from './guest-columns.tsx';
@@ -132,13 +133,13 @@ function CardTitle({ otherRefNum, tranId }: Order['rawData']) {
   );
 }
 
-/** It distinguishes orders for guests, who see no numbers. */
+/** With the customer, it distinguishes orders for guests, who see no numbers. */
 function shipTo(role: Role): Column {
   const forGuest = isGuest(role);
   return {
     id: 'shipAddress',
     header: t(forGuest ? 'orders.column.shipTo' : 'order.shipAddress'),
-    cell: placeOf,
+    cell: forGuest ? (order) => formatFacts([placeOf(order), order.rawData.entity?.refName]) : placeOf,
     width: forGuest ? 190 : 210,
     shrink: { to: forGuest ? 94 : 150, rank: 2 },
     sortable: false,

@@ -132,8 +132,10 @@ test('shows a guest its assignment and what has shipped from the start, and noth
     ...['Status', 'Ship To', 'Note', 'Carrier', 'Shipped', 'Tracking', 'Expected', 'Access Until'],
     'Actions',
   ]);
-  for (const text of ['Boise, USA', 'Purolator', 'Dec 24, 2026', 'Dock 4, before noon'])
-    await expect.element(page.getByRole('cell', { name: text })).toBeVisible();
+  const place = `Boise, USA · ${rawData.entity.refName}`;
+  for (const name of [new RegExp(`^${place}`), 'Purolator', 'Dec 24, 2026', 'Dock 4, before noon'])
+    await expect.element(page.getByRole('cell', { name })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: `Actions for ${place}` })).toBeVisible();
   const table = page.getByRole('table', { name: 'Orders' }).element();
   expect(table.scrollWidth).toBeLessThanOrEqual(table.parentElement?.clientWidth ?? 0);
   await page.getByRole('button', { name: 'Columns' }).click();
@@ -335,6 +337,8 @@ test('shows all papers that a guest is asked for on focus, which Tab reaches', a
     .getByRole('link', { name: /Pending Fulfillment/ })
     .element()
     .focus();
+  await userEvent.keyboard('{Tab}');
+  await expect.element(page.getByRole('cell').getByText(/^Boise, USA/)).toHaveFocus();
   await userEvent.keyboard('{Tab}');
   await expect.element(papers).toHaveFocus();
   const text = '3 papers wanted: Proof of delivery, Bill of lading, Packing slip';

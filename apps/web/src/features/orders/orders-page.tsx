@@ -14,6 +14,7 @@ import { freshnessQuery } from '#features/sync/sync-api.ts';
 import { SyncButton } from '#features/sync/sync-button.tsx';
 import { SyncFreshness } from '#features/sync/sync-freshness.tsx';
 import { copyLink } from '#lib/copy-link.ts';
+import { formatFacts } from '#lib/format.ts';
 import { useRole } from '#lib/profile.ts';
 import { mayAssignOrders, maySync } from '#lib/role.ts';
 import type { SearchParams } from '#lib/search-params.ts';
@@ -74,7 +75,9 @@ export function OrdersPage({ assigning }: OrdersPageProps) {
   const behavior: RowBehavior<Order> = useMemo(
     () => ({
       id: orderId,
-      label: (order) => order.rawData.tranId ?? t('orders.rowLabel', { id: order.id }),
+      label: ({ id, rawData, assignment }) =>
+        (rawData.tranId ?? formatFacts([assignment?.shipTo, assignment && rawData.entity?.refName])) ||
+        t('orders.rowLabel', { id }),
       href: (order) => hrefOf(order.id),
       onOpen: (order) => open(order.id),
       onIntent: (order) => void queryClient.prefetchQuery(orderQuery(queryClient, order.id)),

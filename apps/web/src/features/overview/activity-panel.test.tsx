@@ -64,24 +64,27 @@ describe('list', () => {
     expect(date.getAttribute('datetime')).toBe(lines[0]?.createdDate);
   });
 
-  test('folds consecutive sign-ins into one line that unfolds, unless the log is filtered', async () => {
+  test('folds the sign-ins of a day into one line that unfolds, unless the log is filtered', async () => {
+    const [earlier, before] = ['2026-11-18T12:00:00Z', '2026-11-17T12:00:00Z'];
     const data = [
-      line(0, { action: 'sign-in' }),
-      line(1),
+      line(0),
       line(2, { action: 'sign-in' }),
+      line(1),
       line(3, { action: 'sign-out' }),
       line(4, { action: 'sign-in-failed' }),
-      line(5, { action: 'sign-in' }),
-      line(6, { action: 'sign-in' }),
+      line(5, { action: 'sign-in', createdDate: earlier }),
+      line(6, { action: 'sign-in', createdDate: earlier }),
+      line(7, { action: 'sign-out', createdDate: before }),
     ];
     await show(() => ({ body: { data } }));
     await expect.element(entry(1)).toBeVisible();
-    // A single one is not worth unfolding, and a failed one must be seen.
+    // A failed one must be seen.
     for (const shown of [0, 4]) await expect.element(entry(shown)).toBeVisible();
-    for (const folded of [2, 3, 5, 6]) expect(entry(folded).elements()).toEqual([]);
+    for (const folded of [2, 3, 5, 6, 7]) expect(entry(folded).elements()).toEqual([]);
     const fold = list.getByRole('button', { name: /^2 sign-ins and sign-outs/ });
     await expect.element(fold).toHaveAttribute('aria-expanded', 'false');
     await expect.element(list.getByRole('button', { name: /^2 sign-ins(?! and)/ })).toBeVisible();
+    await expect.element(list.getByRole('button', { name: /^1 sign-out/ })).toBeVisible();
     await fold.click();
     for (const unfolded of [2, 3]) await expect.element(entry(unfolded)).toBeVisible();
     await expect.element(fold).toHaveAttribute('aria-expanded', 'true');

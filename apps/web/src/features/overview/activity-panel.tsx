@@ -10,6 +10,7 @@ import { Spinner } from '#components/ui/spinner.tsx';
 import { classNames } from '#lib/class-names.ts';
 import { formatDateTime } from '#lib/format.ts';
 import { initialsOf } from '#lib/initials.ts';
+import { localToday } from '#lib/local-day.ts';
 import { t } from '#lib/texts.ts';
 import { ActivityFilterBar } from './activity-filter-bar.tsx';
 import { type ActivityFilters, isFiltered, useActivityFilters } from './activity-filters.ts';
@@ -99,12 +100,12 @@ function Older({ failed, busy, disabled, onRead }: OlderProps) {
 
 const failures: ReadonlySet<ActivityAction> = new Set(['sign-in-failed', 'sync-failed']);
 
-/** One entry, or a line for several sign-ins that unfolds. */
+/** One entry, or a line for sign-ins that unfolds. */
 function ActivityGroupRow({ group }: { group: ActivityGroup }) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const [newest] = group;
-  if (group.length === 1) return <ActivityEntryRow entry={newest} />;
+  if (!isSignIn(newest)) return <ActivityEntryRow entry={newest} />;
   const key = group.every(({ action }) => action === 'sign-in') ? 'activity.signIns' : 'activity.signInsAndOuts';
   return (
     <li>
@@ -178,18 +179,18 @@ export function ActivityPanel() {
   );
 }
 
-/** Consecutive entries that are shown as one line; a single one is shown as it is. */
+/** Entries that are shown as one line, newest first. */
 type ActivityGroup = readonly [ActivityEntry, ...ActivityEntry[]];
 
 const isSignIn = ({ action }: ActivityEntry) => action === 'sign-in' || action === 'sign-out';
 
-/** Groups consecutive sign-ins and sign-outs, so that they do not hide what happened to orders. */
+/**
+ * Groups the sign-ins and sign-outs of each day at the place of the newest one, so that they do not hide what happened to
+ * orders.
+ */
 function foldSignIns(entries: readonly ActivityEntry[]): ActivityGroup[] {
-  const groups: [ActivityEntry, ...ActivityEntry[]][] = [];
-  for (const entry of entries) {
-    const last = groups.at(-1);
-    if (last !== undefined && isSignIn(entry) && isSignIn(last[0])) last.push(entry);
-    else groups.push([entry]);
-  }
-  return groups;
+  const groups = Map.groupBy(entries, (entry) =>
+    isSignIn(entry) ? localToday(new Date(entry.createdDate)) : entry.id,
+  );
+  return [...groups.values()] as [ActivityEntry, ...ActivityEntry[]][];
 }

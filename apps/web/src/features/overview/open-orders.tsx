@@ -127,9 +127,7 @@ function OpenOrder({ order: { id, rawData, progress, assignment, changedAt } }: 
     assignment === undefined
       ? [rawData.tranId, rawData.otherRefNum]
       : [assignment.shipTo ?? customer, assignment.shipTo === undefined ? undefined : customer];
-  // Invoices, which guests do not see, modify the order.
-  const modified = assignment === undefined ? rawData.lastModifiedDate : undefined;
-  const changed = [changedAt, modified]
+  const changed = [changedAt, rawData.lastModifiedDate]
     .filter((instant) => instant !== undefined)
     .toSorted()
     .at(-1);

@@ -544,8 +544,8 @@ export const signedInEnglish = {
   'activity.loading': 'Loading activity logs...',
   'activity.empty': 'No recent activity to display.',
   'activity.emptyHint': 'Nothing matches the active filters.',
-  'activity.signIns': '{count} sign-ins',
-  'activity.signInsAndOuts': '{count} sign-ins and sign-outs',
+  'activity.signIns': { one: '{count} sign-in', other: '{count} sign-ins' },
+  'activity.signInsAndOuts': { one: '{count} sign-out', other: '{count} sign-ins and sign-outs' },
   'activity.older': 'Show older',
   'activity.olderFailed': 'Older activity could not be loaded.',
   /** Stands for actions of the portal itself; its initials are shown. */

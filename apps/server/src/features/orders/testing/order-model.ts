@@ -68,10 +68,9 @@ function shippingOf({ status_name: status, ordered, shipped }: MirrorOrder): str
 }
 
 function billingOf({ status_name: status, invoices, open_amount: open }: MirrorOrder): string {
-  const isBilled = status === 'Billed';
-  if (invoices > 0 && open !== null && Number(open) === 0 && (isBilled || status === 'Closed')) return 'paid';
-  if (isBilled) return 'billed';
-  return invoices > 0 ? 'partly-billed' : 'not-billed';
+  if (status !== 'Billed' && invoices === 0) return 'not-billed';
+  if (status !== 'Billed' && status !== 'Closed') return 'partly-billed';
+  return invoices > 0 && open !== null && Number(open) === 0 ? 'paid' : 'billed';
 }
 
 /** Value of an order in a column. */

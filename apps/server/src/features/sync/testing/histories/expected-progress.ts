@@ -61,7 +61,7 @@ function shippingOf({ statusName, ordered, shipped }: Fields): string {
 function billingOf({ statusName }: Fields, invoices: number, openCents: number): string {
   const isOver = statusName === 'Billed' || statusName === 'Closed';
   if (invoices > 0 && openCents === 0 && isOver) return 'paid';
-  if (statusName === 'Billed') return 'billed';
+  if (statusName === 'Billed' || (statusName === 'Closed' && invoices > 0)) return 'billed';
   return invoices > 0 ? 'partly-billed' : 'not-billed';
 }
 

@@ -261,6 +261,8 @@ test('an order with a paid invoice is paid in part', () => {
   const both = { ...billed, dueDate: '2026-05-21', openAmount: '9.00' };
   expect(steps(both, [invoice(), paid])[4]).toEqual(['paid', 'partial', 'Due May 21']);
   expect(steps(both, [invoice()])[4]).toEqual(['paid', 'upcoming', 'Due May 21']);
+  const half = invoice({ total: '18.00', openAmount: '9.00' });
+  expect(steps(both, [half])[4]).toEqual(['paid', 'partial', 'Due May 21']);
 });
 
 test('guests, and all until invoices were first synced, see the steps up to shipped', () => {

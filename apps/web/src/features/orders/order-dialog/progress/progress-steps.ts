@@ -1,4 +1,4 @@
-import type { OrderDetail, OrderProgress } from '@portal/contract/orders';
+import type { Invoice, OrderDetail, OrderProgress } from '@portal/contract/orders';
 import { compareDecimals } from '#lib/decimal.ts';
 import { formatNumber, formatShortDate } from '#lib/format.ts';
 import { t } from '#lib/texts.ts';
@@ -78,9 +78,14 @@ function paidStep(order: OrderDetail, progress: OrderProgress, today: string): P
   if (date !== undefined && dueDate !== undefined && dueDate < today)
     return { id, state: 'late', note: t('progress.overdue', { date }) };
   const note = date === undefined ? undefined : t('progress.due', { date });
-  const isPartPaid = isNothingOpen(order, progress) || order.invoices?.some(({ state }) => state === 'paid') === true;
+  const isPartPaid = isNothingOpen(order, progress) || order.invoices?.some(isPaidInPart) === true;
   if (isPartPaid) return { id, state: 'partial', note: note ?? t('progress.partly'), part: 0.5 };
   return { id, state: billing === 'billed' ? 'current' : 'upcoming', note };
+}
+
+function isPaidInPart({ state, total, openAmount }: Invoice): boolean {
+  if (state === 'paid') return true;
+  return total !== undefined && openAmount !== undefined && compareDecimals(openAmount, total) < 0;
 }
 
 /** Whether everything that is billed is paid. Who sees no open amounts learns it from the invoices' states. */
