@@ -89,6 +89,17 @@ export function guestCardStatus(status: ReactNode, assignment: OwnAssignment | u
   );
 }
 
+/** The place above the customer, each truncated on its own. */
+export function guestPlace(shipTo: string | undefined, customer: string | undefined): ReactNode {
+  if (shipTo === undefined || customer === undefined) return shipTo ?? customer;
+  return (
+    <span className="min-w-0 leading-4">
+      <TruncatedText>{shipTo}</TruncatedText>
+      <TruncatedText className="font-regular text-ink-3 text-small leading-4">{customer}</TruncatedText>
+    </span>
+  );
+}
+
 /** On the phone, the place with the customer. */
 export function GuestCardTitle({ shipTo, customer }: { shipTo: string | undefined; customer: string | undefined }) {
   if (shipTo === undefined) return customer ?? t('value.none');

@@ -9,10 +9,9 @@ import { linkFilter, type TableFilter } from '#components/data-table/filters/tab
 import { textFilter } from '#components/data-table/filters/text-filter.tsx';
 import { OrderStatusChip } from '#components/ui/order-status-chip.tsx';
 import { StatusChip } from '#components/ui/status-chip.tsx';
-import { formatFacts } from '#lib/format.ts';
 import { isGuest, isStaff, seesOrderNumbers, seesWantedPapers } from '#lib/role.ts';
 import { t } from '#lib/texts.ts';
-import { GuestCardTitle, guestCardStatus, guestColumns, guestStatus } from './guest-columns.tsx';
+import { GuestCardTitle, guestCardStatus, guestColumns, guestPlace, guestStatus } from './guest-columns.tsx';
 import { progressColumns, progressFilters, shippingFilter } from './progress-columns.tsx';
 
 type Column = DataTableColumn<Order>;
@@ -139,7 +138,7 @@ function shipTo(role: Role): Column {
   return {
     id: 'shipAddress',
     header: t(forGuest ? 'orders.column.shipTo' : 'order.shipAddress'),
-    cell: forGuest ? (order) => formatFacts([placeOf(order), order.rawData.entity?.refName]) : placeOf,
+    cell: forGuest ? (order) => guestPlace(placeOf(order), order.rawData.entity?.refName) : placeOf,
     width: forGuest ? 190 : 210,
     shrink: { to: forGuest ? 94 : 150, rank: 2 },
     sortable: false,
