@@ -150,12 +150,17 @@ const dialogs: Scene[] = [
     [],
     ['Next order', 'Copy link', 'Details', 'Who can see this?', 'Close'],
   ],
-  ['SO7 · Brûlerie Saint-Denis', attachments, [], ['Choose files', 'Preview dock.png', 'Delete file-2.bin', 'Close']],
+  [
+    'SO7 · Brûlerie Saint-Denis',
+    attachments,
+    [],
+    ['Next order', 'Choose files', 'Preview dock.png', 'Delete file-2.bin', 'Close'],
+  ],
   [
     'SO7 · Brûlerie Saint-Denis',
     attachments,
     ['button Ask for'],
-    ['Guest', 'Kind of paper', 'Note (optional)', 'Cancel', 'Close'],
+    ['Next order', 'Guest', 'Kind of paper', 'Note (optional)', 'Cancel', 'Close'],
   ],
   ['SO7 · Brûlerie Saint-Denis', '/orders?order=7&tab=timeline', [], ['Timeline', 'Next order', 'Close']],
   [
