@@ -19,6 +19,8 @@ export async function signOut(next = '/login'): Promise<void> {
   clearPendingSignIn();
   window.history.replaceState(null, '', next);
   clearSession();
+  // The next form is shown already, and the reload would lose what is typed into it.
+  document.body.inert = true;
   await ended;
   window.location.reload();
 }
