@@ -53,7 +53,8 @@ async function startBare(databaseUrl: string): Promise<ListServer> {
       name: 'first-page',
       text: `select id, tran_id, memo, other_ref_num, tran_date, created_date, last_modified_date, sales_effective_date,
         customer_id, customer_name, email, status_id, status_name, terms_id, terms_name, location_id, location_name,
-        currency_id, currency_name, project_id, project_name, bill_address, ship_address, subtotal, total, tax
+        currency_id, currency_name, project_id, project_name, bill_address, ship_address, subtotal, total, tax, shipping,
+        ordered, shipped, backordered, expected_date, last_shipped, tracking, billing, due_date, open_amount
         from sales_orders order by created_date desc nulls last, id desc limit 10`,
     });
     return { items: rows };
