@@ -24,7 +24,7 @@ async function openColumns(page: Page): Promise<void> {
   await expect(handle(page, 'Total')).toBeVisible();
 }
 
-const guestColumns = ['Status', 'Ship To', 'Note', 'Carrier', 'Shipped', 'Tracking', 'Expected', 'Access Until'];
+const guestColumns = ['Status', 'Ship To', 'Note', 'Shipped', 'Tracking', 'Expected'];
 const usual: readonly [Account, string[]][] = [
   ['admin', ['Sales Order #', 'BOL In #', 'Purchase Order #', 'Customer', 'Status', 'Created Date', 'Total']],
   ['customerMember', ['Sales Order #', 'BOL In #', 'Purchase Order #', 'Status', 'Created Date', 'Total']],

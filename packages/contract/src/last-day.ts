@@ -4,7 +4,8 @@ const dayMinutes = 24 * 60;
 /**
  * The last day of an access that ends with a day, `YYYY-MM-DD`: the day at the place where it was chosen, since only
  * there the instant after the end is midnight. Undefined if the access ends in the middle of a day everywhere. Where two
- * places have midnight at once, a day apart, the one with more inhabitants counts: New Zealand, not American Samoa.
+ * places have midnight at once, a day apart, the one with more inhabitants counts: New Zealand, not American Samoa;
+ * Hawaii, not the Line Islands.
  * @param instant ISO 8601; the last millisecond of the day, or in UTC any moment of its last minute
  */
 export function lastDayOf(instant: string): string | undefined {

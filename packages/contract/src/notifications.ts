@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { anyText, givenInstant, instant, message, netsuiteId, netsuiteIdParams, visibleLine } from './common.ts';
+import { anyText, day, givenInstant, instant, message, netsuiteId, netsuiteIdParams, visibleLine } from './common.ts';
 import { endpointsOf } from './endpoint.ts';
 import { orderEvent } from './timeline.ts';
 import { MAX_SEARCH_LENGTH, mailFrequencies } from './values.ts';
@@ -16,6 +16,9 @@ const notification = z.discriminatedUnion('kind', [
       id: netsuiteId,
       tranId: z.string().optional().meta({ description: 'Not for guests' }),
       shipTo: z.string().optional().meta({ description: 'Place, for guests only' }),
+      tranDate: day
+        .optional()
+        .meta({ description: 'Order date, for guests only: several orders may ship to one place' }),
       customer: z.string().optional(),
     }),
     event: orderEvent,

@@ -1,3 +1,5 @@
+import type { Notification } from '@portal/contract/notifications';
+import { formatDay } from '../../jobs/mail/layout.ts';
 import type { MailOfKind } from '../../jobs/mail/portal-mail.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Key } from '../../platform/crypto.ts';
@@ -8,6 +10,7 @@ import { scopeOf } from './notify.ts';
 import { findMailFrequency, findNotifications, findRecipients } from './queries.ts';
 import { toNotifications, unsubscribeToken } from './service.ts';
 
+type NamedOrder = Extract<Notification, { kind: 'event' }>['order'];
 export type ComposeParts = { db: Database; clock: Clock; publicUrl: string; unsubscribeKey: Key };
 
 /**
@@ -30,7 +33,7 @@ export async function composeOrderNews(
       return { changes, orders, isTruncated };
     }
     const { order, event } = notification;
-    const name = order.tranId ?? ([order.shipTo, order.customer].filter(Boolean).join(' · ') || null);
+    const name = order.tranId ?? nameForGuest(order);
     const isPaper = event.paper !== undefined;
     const link = `${publicUrl}/orders?order=${order.id}${isPaper ? '&tab=attachments' : ''}`;
     return { orderId: order.id, name, text: describeEvent(event), link, isPaper };
@@ -45,6 +48,12 @@ export async function composeOrderNews(
     ordersUrl: `${publicUrl}/orders`,
     unsubscribeUrl: `${publicUrl}/api/notifications/unsubscribe?token=${token}`,
   };
+}
+
+/** Several of a guest's orders may go to one place, so the date of the order is part of its name. */
+function nameForGuest({ shipTo, customer, tranDate }: NamedOrder): string | null {
+  const ordered = tranDate && `ordered ${formatDay(tranDate)}`;
+  return [shipTo, customer, ordered].filter(Boolean).join(' · ') || null;
 }
 
 /** Called when a user's mail was sent or dropped: the hour or the day until the next one is counted from now. */

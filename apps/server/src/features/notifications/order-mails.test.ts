@@ -168,7 +168,7 @@ describe('mails about followed orders', () => {
     ]);
     await runNotifyJob(app);
     const [, mail] = await mailsTo(guest, 2);
-    expect(mail?.text).toContain('Reims, France · Customer 1: Shipped with UPS, tracking 1Z7');
+    expect(mail?.text).toContain('Reims, France · Customer 1 · ordered March 1, 2026: Shipped with UPS, tracking 1Z7');
     expect(`${mail?.subject} ${mail?.text} ${mail?.html}`).not.toMatch(/SO100|PO-100|BOL-100|IF801|INV802|nvoice/);
   });
 });

@@ -144,6 +144,7 @@ export type NotificationRow = {
   tranId: string | null;
   customer: string | null;
   shipAddress: string | null;
+  tranDate: string | null;
   /** Number of events and of their orders; 1 for a single notification. */
   changes: number;
   orders: number;
@@ -172,6 +173,7 @@ export async function findNotifications(
         order by notifications.created_at desc, event_id desc limit ${MAX_COUNTED + 1}
       ), visible as (
         select event_id, created_at, read_at is not null as is_read, events.order_id, tran_id, customer_name, ship_address,
+          tran_date,
           count(*) over (partition by created_at)::int as changes,
           created_at = (select created_at from newest where place > ${MAX_COUNTED}) is true as is_truncated
         from newest
@@ -179,15 +181,15 @@ export async function findNotifications(
         cross join lateral (select order_id from order_events where id = event_id and (${orderEventsWithin(scope) ?? sql`true`})
           and (kind <> 'paper-requested' or record_id in (select id from paper_requests where completed_at is null))
           offset 0) events
-        cross join lateral (select tran_id, customer_name, ship_address from sales_orders
+        cross join lateral (select tran_id, customer_name, ship_address, tran_date::text from sales_orders
           where id = events.order_id and (${ordersWithin(scope) ?? sql`true`}) offset 0) orders
         where place <= ${MAX_COUNTED}
       ), entries as (
         select created_at as "createdAt", is_read as "isRead", event_id as id, order_id as "orderId", tran_id as "tranId",
-          customer_name as customer, ship_address as "shipAddress", 1 as changes, 1 as orders, false as "isTruncated"
+          customer_name as customer, ship_address as "shipAddress", tran_date as "tranDate", 1 as changes, 1 as orders, false as "isTruncated"
         from visible where changes <= ${MAX_SEPARATE} and not is_truncated
         union all
-        select created_at, bool_and(is_read), null, null, null, null, null, changes, count(distinct order_id)::int, is_truncated
+        select created_at, bool_and(is_read), null, null, null, null, null, null, changes, count(distinct order_id)::int, is_truncated
         from visible where changes > ${MAX_SEPARATE} or is_truncated group by created_at, changes, is_truncated
       )
       select *, (count(*) filter (where not "isRead") over ())::int as unread from entries

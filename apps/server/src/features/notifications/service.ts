@@ -92,6 +92,7 @@ export async function toNotifications(
       tranId,
       customer,
       shipAddress,
+      tranDate,
       createdAt,
       isRead,
       changes,
@@ -102,7 +103,7 @@ export async function toNotifications(
         return [{ kind: 'summary', createdAt, isRead, changes, orders, isTruncated }];
       const event = events.get(id);
       if (event === undefined) return [];
-      const name = scope.seesOrderNumbers ? { tranId } : { shipTo: toShipTo(shipAddress ?? '') };
+      const name = scope.seesOrderNumbers ? { tranId } : { shipTo: toShipTo(shipAddress ?? ''), tranDate };
       const order = { id: orderId, ...withoutNulls({ ...name, customer }) };
       return [{ kind: 'event', id, createdAt, isRead, order, event }];
     },

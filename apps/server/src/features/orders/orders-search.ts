@@ -131,9 +131,11 @@ from order_parties where ${inNames(term)}`;
   };
 }
 
-/** Searches names, email addresses, tracking numbers, and visible amounts that are equal to the term. */
+/** Searches names, email addresses, shipping addresses, tracking numbers, and visible amounts that are equal to the term. */
 export function searchWithoutNumbers(visible: Visible): Search {
-  const test = (term: string) => sql`(${inNames(term)} or ${inTracking(term)}${orByAmount(term, visible)})`;
+  const inAddress = (term: string) => contains({ source: 'ship_address' }, term);
+  const test = (term: string) =>
+    sql`(${inNames(term)} or ${inAddress(term)} or ${inTracking(term)}${orByAmount(term, visible)})`;
   return { find: (term) => [test(term)], test };
 }
 

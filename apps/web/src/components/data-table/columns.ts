@@ -26,6 +26,8 @@ export interface DataTableColumn<Row> {
   shrink?: { to: number; rank: number };
   /** Takes the remaining width. If no column does, the first one takes it. */
   grow?: boolean;
+  /** Ids of the columns of a file that this column shows; default: its own. */
+  exported?: readonly string[];
   /** False if the column is not sortable. */
   sortable?: boolean;
   /**

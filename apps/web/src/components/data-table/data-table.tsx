@@ -72,12 +72,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { data, refresh } = shown;
   // The page does not matter to the toolbar, which then does not render again with each page.
   const view = useSteady({ ...state, page: 1 });
-  const query = useSteady(
-    shownView(
-      request,
-      visible.map(({ id }) => id),
-    ),
-  );
+  const query = useSteady(shownView(request, [...new Set(visible.flatMap(({ id, exported }) => exported ?? id))]));
 
   return (
     <section aria-label={props.label} className="flex min-h-0 flex-1 flex-col">

@@ -22,7 +22,7 @@ export interface RowPage<Row> {
   limit: number;
 }
 
-/** What a table shows, regardless of the page: the query for its rows, and its visible columns in order. */
+/** What a table shows, regardless of the page: the query for its rows, and what its visible columns export, in order. */
 export interface ShownView extends Pick<PageRequest, 'sortBy' | 'sortOrder' | 'search' | 'filter'> {
   columns: readonly string[];
 }

@@ -9,7 +9,7 @@ import { orderEventDetail, orderEventIcons, orderEventText } from '#components/u
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { messageOf } from '#lib/api-error.ts';
 import { classNames } from '#lib/class-names.ts';
-import { formatAgo, formatFacts } from '#lib/format.ts';
+import { formatAgo, formatDate, formatFacts } from '#lib/format.ts';
 import { t } from '#lib/texts.ts';
 import { useNow } from '#lib/use-now.ts';
 import { markRead, notificationsQuery } from './notifications-api.ts';
@@ -120,7 +120,9 @@ function describe(notification: Notification): { title: string; text: string; de
   }
   const { order, event } = notification;
   return {
-    title: formatFacts([order.tranId ?? order.shipTo, order.customer]) || t('order.title'),
+    title:
+      formatFacts([order.tranId ?? order.shipTo, order.customer, order.tranDate && formatDate(order.tranDate)]) ||
+      t('order.title'),
     text: orderEventText(event),
     detail: orderEventDetail(event),
   };

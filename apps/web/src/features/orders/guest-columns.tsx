@@ -1,5 +1,4 @@
 import type { Order, OwnAssignment } from '@portal/contract/orders';
-import { FileQuestion } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { DataTableColumn } from '#components/data-table/columns.ts';
 import { TruncatedText } from '#components/ui/truncated-text.tsx';
@@ -9,15 +8,18 @@ import { t } from '#lib/texts.ts';
 
 type Column = DataTableColumn<Order>;
 
-/** Columns of a guest's own assignment, which distinguish its orders without their numbers. */
+/**
+ * Columns of a guest's own assignment, which distinguish its orders without their numbers. In the table, the carrier is also
+ * below the tracking numbers, and the end of access below the note.
+ */
 export const guestColumns: Record<'carrier' | 'until' | 'note', () => Column> = {
   carrier: () => ({
     ...shared,
     id: 'carrier',
     header: t('orders.column.carrier'),
     cell: ({ assignment }) => assignment?.carrier,
-    width: 150,
-    shrink: { to: 66, rank: 2 },
+    width: 170,
+    hidden: true,
     card: 'line',
     cardCell: ({ assignment }) => assignment?.carrier && t('orders.carrierOnCard', { carrier: assignment.carrier }),
   }),
@@ -26,21 +28,21 @@ export const guestColumns: Record<'carrier' | 'until' | 'note', () => Column> = 
     id: 'until',
     header: t('orders.column.until'),
     cell: ({ assignment }) => (assignment?.until ? formatEnd(assignment.until) : undefined),
-    width: 116,
-    shrink: { to: 115, rank: 1 },
+    width: 124,
+    hidden: true,
     figures: true,
     card: 'line',
-    cardCell: ({ assignment }) => assignment?.until && t('orders.untilOnCard', { end: formatEnd(assignment.until) }),
+    cardCell: endOfAccess,
   }),
   note: () => ({
     ...shared,
     id: 'note',
     header: t('label.note'),
-    // The paper comes first: a note may be long.
-    cell: ({ assignment }) => wantedPapers(assignment) ?? assignment?.note,
-    width: 190,
-    shrink: { to: 54, rank: 2 },
+    cell: (order) => twoLines(order.assignment?.note, endOfAccess(order)),
+    width: 220,
+    shrink: { to: 96, rank: 2 },
     grow: true,
+    exported: ['note', 'until'],
     card: 'line',
     cardCell: ({ assignment }) => assignment?.note && <span className="line-clamp-2">{assignment.note}</span>,
   }),
@@ -48,10 +50,8 @@ export const guestColumns: Record<'carrier' | 'until' | 'note', () => Column> = 
 
 const shared = { tone: 'quiet', sortable: false } as const;
 
-/** The papers that the guest is asked for, truncated; all of them show on focus and hover. */
-function wantedPapers(assignment: OwnAssignment | undefined): ReactNode {
-  const text = wantedText(assignment);
-  return text === undefined ? undefined : <TruncatedText className={wantedClass}>{text}</TruncatedText>;
+function endOfAccess({ assignment }: Order): string | undefined {
+  return assignment?.until ? t('orders.untilOnCard', { end: formatEnd(assignment.until) }) : undefined;
 }
 
 const wantedClass = 'min-w-0 rounded-small bg-accent-soft px-1.5 font-medium text-accent text-small';
@@ -63,21 +63,21 @@ function wantedText(assignment: OwnAssignment | undefined): string | undefined {
   return t('orders.wantedPapers', { count: wanted.length, papers: formatValues(papers) });
 }
 
-/** The status with a mark if papers are wanted, which the column of the note may not show: it can be hidden. */
+/** The status above the papers that the guest is asked for. */
 export function guestStatus(status: ReactNode, assignment: OwnAssignment | undefined): ReactNode {
   const text = wantedText(assignment);
   if (text === undefined) return status;
   return (
-    <span className="flex min-w-0 items-center gap-2">
+    <span className="min-w-0 leading-4">
       {status}
-      <span role="img" aria-label={text} data-tooltip className="shrink-0 text-accent">
-        <FileQuestion aria-hidden />
-      </span>
+      <TruncatedText focusable={false} className="pl-5.5 font-medium text-accent text-small leading-4">
+        {text}
+      </TruncatedText>
     </span>
   );
 }
 
-/** On the phone, where columns cannot be shown again, the status with all papers that are wanted. */
+/** On the phone, the status beside the papers, in full. */
 export function guestCardStatus(status: ReactNode, assignment: OwnAssignment | undefined): ReactNode {
   const text = wantedText(assignment);
   if (text === undefined) return status;
@@ -89,13 +89,13 @@ export function guestCardStatus(status: ReactNode, assignment: OwnAssignment | u
   );
 }
 
-/** The place above the customer, each truncated on its own. */
-export function guestPlace(shipTo: string | undefined, customer: string | undefined): ReactNode {
-  if (shipTo === undefined || customer === undefined) return shipTo ?? customer;
+/** Two facts of a cell, each truncated on its own; one alone looks as in any other cell. */
+export function twoLines(first: string | undefined, second: string | undefined): ReactNode {
+  if (first === undefined || second === undefined) return first ?? second;
   return (
     <span className="min-w-0 leading-4">
-      <TruncatedText>{shipTo}</TruncatedText>
-      <TruncatedText className="font-regular text-ink-3 text-small leading-4">{customer}</TruncatedText>
+      <TruncatedText>{first}</TruncatedText>
+      <TruncatedText className="font-regular text-ink-3 text-small leading-4">{second}</TruncatedText>
     </span>
   );
 }

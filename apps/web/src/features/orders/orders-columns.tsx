@@ -11,7 +11,7 @@ import { OrderStatusChip } from '#components/ui/order-status-chip.tsx';
 import { StatusChip } from '#components/ui/status-chip.tsx';
 import { isGuest, isStaff, seesOrderNumbers, seesWantedPapers } from '#lib/role.ts';
 import { t } from '#lib/texts.ts';
-import { GuestCardTitle, guestCardStatus, guestColumns, guestPlace, guestStatus } from './guest-columns.tsx';
+import { GuestCardTitle, guestCardStatus, guestColumns, guestStatus, twoLines } from './guest-columns.tsx';
 import { progressColumns, progressFilters, shippingFilter } from './progress-columns.tsx';
 
 type Column = DataTableColumn<Order>;
@@ -32,13 +32,13 @@ export function ordersColumns(role: Role): Column[] {
       id: 'status',
       header: t('label.status'),
       cell: (order) => (forGuest ? guestStatus(statusOf(order), order.assignment) : statusOf(order)),
-      // The first column of a row has wider padding, and a guest's has a mark for wanted papers.
-      width: forGuest ? 206 : 176,
+      // The first column of a row has wider padding.
+      width: forGuest ? 188 : 176,
       ...(forGuest ? {} : { shrink: { to: 170, rank: 1 } }),
       card: 'lead',
       cardCell: (order) => (forGuest ? guestCardStatus(statusOf(order), order.assignment) : statusOf(order)),
     },
-    ...(forGuest ? [shipTo(role), note(), carrier(), ...first, until()] : []),
+    ...(forGuest ? [shipTo(role), note(), ...first, carrier(), until()] : []),
     date('tranDate', t('orders.column.tranDate'), { hidden: true }),
     date('createdDate', t('orders.column.createdDate'), {
       card: 'note',
@@ -138,15 +138,16 @@ function shipTo(role: Role): Column {
   return {
     id: 'shipAddress',
     header: t(forGuest ? 'orders.column.shipTo' : 'order.shipAddress'),
-    cell: forGuest ? (order) => guestPlace(placeOf(order), order.rawData.entity?.refName) : placeOf,
+    cell: forGuest ? (order) => twoLines(placeOf(order), order.rawData.entity?.refName) : placeOf,
     width: forGuest ? 190 : 210,
-    shrink: { to: forGuest ? 94 : 150, rank: 2 },
+    shrink: { to: forGuest ? 112 : 150, rank: 2 },
     sortable: false,
     tone: forGuest ? 'plain' : 'quiet',
     hidden: !forGuest,
     ...(forGuest
       ? {
           grow: true,
+          exported: ['shipAddress', 'entity'],
           card: 'title',
           cardCell: (order) => <GuestCardTitle shipTo={placeOf(order)} customer={order.rawData.entity?.refName} />,
         }

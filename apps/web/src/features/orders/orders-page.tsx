@@ -1,4 +1,4 @@
-import type { Order } from '@portal/contract/orders';
+import type { Order, OwnAssignment } from '@portal/contract/orders';
 import type { Role } from '@portal/contract/permissions';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { Eye, Link, Paperclip, ReceiptText, UserPlus } from 'lucide-react';
@@ -14,7 +14,7 @@ import { freshnessQuery } from '#features/sync/sync-api.ts';
 import { SyncButton } from '#features/sync/sync-button.tsx';
 import { SyncFreshness } from '#features/sync/sync-freshness.tsx';
 import { copyLink } from '#lib/copy-link.ts';
-import { formatFacts } from '#lib/format.ts';
+import { formatDate, formatFacts } from '#lib/format.ts';
 import { useRole } from '#lib/profile.ts';
 import { mayAssignOrders, maySync } from '#lib/role.ts';
 import type { SearchParams } from '#lib/search-params.ts';
@@ -76,8 +76,7 @@ export function OrdersPage({ assigning }: OrdersPageProps) {
     () => ({
       id: orderId,
       label: ({ id, rawData, assignment }) =>
-        (rawData.tranId ?? formatFacts([assignment?.shipTo, assignment && rawData.entity?.refName])) ||
-        t('orders.rowLabel', { id }),
+        (rawData.tranId ?? (assignment && nameForGuest(rawData, assignment))) || t('orders.rowLabel', { id }),
       href: (order) => hrefOf(order.id),
       onOpen: (order) => open(order.id),
       onIntent: (order) => void queryClient.prefetchQuery(orderQuery(queryClient, order.id)),
@@ -137,4 +136,9 @@ export function OrdersPage({ assigning }: OrdersPageProps) {
 function OrderHost(list: Omit<StepList, 'onStep'>) {
   const { id, step, close } = useUrlDialog('/orders', 'order', 'tab');
   return <OrderDialog id={id} list={{ ...list, onStep: step }} onClose={close} />;
+}
+
+/** Several of a guest's orders may go to one place, so the date of the order is part of its name. */
+function nameForGuest({ entity, tranDate }: Order['rawData'], { shipTo }: OwnAssignment): string {
+  return formatFacts([shipTo, entity?.refName, tranDate && formatDate(tranDate)]);
 }

@@ -19,6 +19,7 @@ import { formatFacts, formatMoney, formatShortDate, formatValues } from '#lib/fo
 import { localToday } from '#lib/local-day.ts';
 import { isGuest, seesBalances, seesInvoices } from '#lib/role.ts';
 import { t } from '#lib/texts.ts';
+import { twoLines } from './guest-columns.tsx';
 
 type Column = DataTableColumn<Order>;
 
@@ -65,13 +66,13 @@ export function progressColumns(role: Role): Column[] {
     {
       id: 'tracking',
       header: t('orders.column.tracking'),
-      cell: ({ progress }) => progress?.tracking && formatValues(progress.tracking),
+      cell: forGuest ? (order) => twoLines(trackingText(order), order.assignment?.carrier) : trackingText,
       width: 190,
       tone: 'quiet',
       figures: true,
       sortable: false,
       hidden,
-      ...(forGuest ? { shrink: { to: 77, rank: 2 } } : {}),
+      ...(forGuest ? { shrink: { to: 112, rank: 2 }, exported: ['tracking', 'carrier'] } : {}),
       card: 'line',
       cardCell: trackingLine,
     },
@@ -117,6 +118,10 @@ function billingColumns(): Column[] {
 function unitsText({ progress }: Order): string | undefined {
   const { ordered, shipped = 0 } = progress ?? {};
   return ordered === undefined ? undefined : t('orders.shippedOf', { shipped, ordered });
+}
+
+function trackingText({ progress }: Order): string | undefined {
+  return progress?.tracking && formatValues(progress.tracking);
 }
 
 /** On the phone, what has shipped and whether the rest is late; nothing that the status says already. */

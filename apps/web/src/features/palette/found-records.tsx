@@ -78,14 +78,16 @@ function RecordGroup<Item extends { id: string }>(props: RecordGroupProps<Item>)
   );
 }
 
-function OrderRow({ order: { id, rawData, progress } }: { order: Order }) {
+function OrderRow({ order: { id, rawData, progress, assignment } }: { order: Order }) {
   const { tranId, otherRefNum, entity, status, createdDate } = rawData;
   const customer = entity?.refName;
   return (
     <>
       {/* Truncates the customer before the numbers, which the user may have searched for. */}
       <span className="flex min-w-0 flex-1 gap-x-1 text-ink-2 max-sheet:flex-wrap">
-        <span className="shrink-0 font-medium text-ink">{tranId ?? t('orders.rowLabel', { id })}</span>{' '}
+        <span className="shrink-0 font-medium text-ink">
+          {tranId ?? assignment?.shipTo ?? t('orders.rowLabel', { id })}
+        </span>{' '}
         {customer === undefined ? null : (
           <span className="truncate max-sheet:order-1 max-sheet:w-full">{customer}</span>
         )}{' '}

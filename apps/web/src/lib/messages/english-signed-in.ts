@@ -291,6 +291,10 @@ export const signedInEnglish = {
     other: 'This order is closed after {count} units shipped',
   },
   'answer.cancelled': 'This order was cancelled',
+  'answer.cancelledShipped': {
+    one: 'This order was cancelled after {count} unit shipped',
+    other: 'This order was cancelled after {count} units shipped',
+  },
   'answer.backordered': '{items} backordered',
   'answer.backorderedUnits': { one: '{count} unit backordered', other: '{count} units backordered' },
   // With no-break spaces.

@@ -114,13 +114,15 @@ const listOf = (joined: string | null) => joined?.split(', ') ?? [];
 
 /**
  * Whether an order matches: a specified column contains the text, a number contains its letters and digits, or it is
- * the total or, where visible, the open amount. For guests only names, email, tracking numbers and totals are searched.
+ * the total or, where visible, the open amount. For guests names, email, shipping addresses,
+ * tracking numbers and totals are searched.
  */
 export function matchesSearch(order: MirrorOrder, search: string, role: Role | null): boolean {
   const hidden = hiddenColumnIds(role);
   const withNumbers = !hidden.includes('tranId');
   const specified = withNumbers ? [order.tran_id, order.memo, order.other_ref_num] : [];
-  if ([...specified, order.customer_name, order.email].some((value) => contains(value, search))) return true;
+  const place = withNumbers ? null : order.ship_address;
+  if ([...specified, place, order.customer_name, order.email].some((value) => contains(value, search))) return true;
   const numbers = [...specified, ...listOf(order.tracking), ...(withNumbers ? listOf(order.invoice_numbers) : [])];
   const compacted = compact(search);
   if (compacted !== '' && numbers.some((value) => value !== null && contains(compact(value), compacted))) return true;

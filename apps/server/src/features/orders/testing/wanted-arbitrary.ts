@@ -83,6 +83,8 @@ export function wantedOf(orders: readonly MirrorOrder[]): fc.Arbitrary<Wanted> {
       fc.constantFrom(
         'orders@acme.example',
         'of no customer',
+        'SIDE road',
+        'montréal',
         'no such thing',
         'line\nbreak',
         '0% pure_juice',

@@ -147,6 +147,7 @@ const cases: [sentence: string, order: Parameters<typeof orderWith>[0]][] = [
   ['This order is closed, and nothing shipped.', { progress: { shipping: 'closed', ordered: 0, shipped: 0 } }],
   ['This order is closed after 1 unit shipped.', { progress: { shipping: 'closed', ordered: 1, shipped: 1 } }],
   ['This order was cancelled.', { progress: { shipping: 'cancelled', backordered: 3 } }],
+  ['This order was cancelled after 10 units shipped.', { progress: { shipping: 'cancelled', shipped: 10 } }],
   ['This order was cancelled. Nothing to pay.', { progress: { shipping: 'cancelled', billing: 'not-billed' } }],
   [
     'This order is closed, and nothing shipped. Nothing to pay.',
@@ -265,6 +266,15 @@ test('an order with a paid invoice is paid in part', () => {
   expect(steps(both, [half])[4]).toEqual(['paid', 'partial', 'Due May 21']);
 });
 
+test('nothing is paid of an order whose invoice was voided, and nothing is left to pay', () => {
+  const invoices = [invoice({ state: 'voided', total: '0.00', openAmount: '0.00', dueDate: undefined })];
+  for (const amount of [{ openAmount: '0.00' }, {}]) {
+    const progress = { ...whole, billing: 'billed', ...amount } as const;
+    expect(steps(progress, invoices)[4]).toEqual(['paid', 'current', '']);
+    expect(progressSentence(orderWith({ progress, invoices }), progress, today)).toMatch(/ Nothing to pay now\.$/);
+  }
+});
+
 test('guests, and all until invoices were first synced, see the steps up to shipped', () => {
   const upToShipped = [...start, ['shipped', 'done', '30\u00a0of\u00a030 units']];
   expect(steps(whole)).toEqual(upToShipped);
@@ -272,6 +282,11 @@ test('guests, and all until invoices were first synced, see the steps up to ship
 
 test('closed and canceled orders end with that step, after those that they have reached', () => {
   expect(steps({ shipping: 'cancelled', billing: 'not-billed' })).toEqual([start[0], ['cancelled', 'cancelled', '']]);
+  expect(steps({ shipping: 'cancelled', ordered: 30, shipped: 10, lastShipped: '2026-05-02' })).toEqual([
+    start[0],
+    ['shipped', 'done', 'May 2'],
+    ['cancelled', 'cancelled', ''],
+  ]);
   expect(steps({ shipping: 'closed', ordered: 0, shipped: 0, billing: 'not-billed' })).toEqual([
     start[0],
     ['closed', 'closed', ''],

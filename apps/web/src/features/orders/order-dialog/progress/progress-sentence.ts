@@ -49,7 +49,7 @@ function shippingClause(order: OrderDetail, progress: OrderProgress, today: stri
   const isLate = expected !== undefined && expected < today;
   switch (shipping) {
     case 'cancelled':
-      return t('answer.cancelled');
+      return shipped > 0 ? t('answer.cancelledShipped', { count: shipped }) : t('answer.cancelled');
     case 'closed':
       return shipped > 0 ? t('answer.closedShipped', { count: shipped }) : t('answer.closed');
     case 'awaiting-approval':

@@ -29,12 +29,11 @@ export function progressSteps(order: OrderDetail, progress: OrderProgress, today
     state: 'done',
     note: date === undefined ? undefined : formatShortDate(date, today),
   };
-  if (shipping === 'cancelled') return [ordered, { id: 'cancelled', state: 'cancelled' }];
   const billingSteps = billing === undefined ? [] : [billedStep(progress), paidStep(order, progress, today)];
   const shippedPart = shippedStep(progress, today);
-  if (shipping === 'closed') {
+  if (shipping === 'closed' || shipping === 'cancelled') {
     const reached = billingSteps.filter(({ state }) => state !== 'upcoming' && state !== 'current');
-    return [ordered, ...(shipped > 0 ? [shippedPart] : []), ...reached, { id: 'closed', state: 'closed' }];
+    return [ordered, ...(shipped > 0 ? [shippedPart] : []), ...reached, { id: shipping, state: shipping }];
   }
   const isWaiting = shipping === 'awaiting-approval';
   const approved: ProgressStep = isWaiting
@@ -51,7 +50,7 @@ function shippedStep(progress: OrderProgress, today: string): ProgressStep {
       ? undefined
       : t('progress.unitsOf', { done: formatNumber(shipped), count: ordered });
   if (shipping === 'partly-shipped') return { id, state: 'partial', note: units, part: shipped / (ordered ?? shipped) };
-  if (shipping === 'shipped' || shipping === 'closed') {
+  if (shipping === 'shipped' || shipping === 'closed' || shipping === 'cancelled') {
     // An order with lines that are never shipped, such as services, is complete without all of its units.
     const isWhole = ordered !== undefined && shipped >= ordered;
     const day = lastShipped === undefined ? undefined : formatShortDate(lastShipped, today);
@@ -78,18 +77,18 @@ function paidStep(order: OrderDetail, progress: OrderProgress, today: string): P
   if (date !== undefined && dueDate !== undefined && dueDate < today)
     return { id, state: 'late', note: t('progress.overdue', { date }) };
   const note = date === undefined ? undefined : t('progress.due', { date });
-  const isPartPaid = isNothingOpen(order, progress) || order.invoices?.some(isPaidInPart) === true;
-  if (isPartPaid) return { id, state: 'partial', note: note ?? t('progress.partly'), part: 0.5 };
+  if (order.invoices?.some(isPaidInPart))
+    return { id, state: 'partial', note: note ?? t('progress.partly'), part: 0.5 };
   return { id, state: billing === 'billed' ? 'current' : 'upcoming', note };
 }
 
 function isPaidInPart({ state, total, openAmount }: Invoice): boolean {
-  if (state === 'paid') return true;
+  if (state !== 'open') return state === 'paid';
   return total !== undefined && openAmount !== undefined && compareDecimals(openAmount, total) < 0;
 }
 
-/** Whether everything that is billed is paid. Who sees no open amounts learns it from the invoices' states. */
+/** Whether nothing that is billed is left to pay. Who sees no open amounts learns it from the invoices' states. */
 export function isNothingOpen({ invoices = [] }: OrderDetail, { openAmount }: OrderProgress): boolean {
   if (openAmount !== undefined) return compareDecimals(openAmount, '0') <= 0;
-  return invoices.some(({ state }) => state === 'paid') && invoices.every(({ state }) => state !== 'open');
+  return invoices.length > 0 && invoices.every(({ state }) => state !== 'open');
 }
