@@ -32,15 +32,15 @@ export const guestColumns: Record<'carrier' | 'until' | 'note', () => Column> = 
     hidden: true,
     figures: true,
     card: 'line',
-    cardCell: endOfAccess,
+    cardCell: (order) => endOfAccess(order, 'orders.untilOnCard'),
   }),
   note: () => ({
     ...shared,
     id: 'note',
     header: t('label.note'),
-    cell: (order) => twoLines(order.assignment?.note, endOfAccess(order)),
+    cell: (order) => twoLines(order.assignment?.note, endOfAccess(order, 'orders.until')),
     width: 220,
-    shrink: { to: 96, rank: 2 },
+    shrink: { to: 116, rank: 2 },
     grow: true,
     exported: ['note', 'until'],
     card: 'line',
@@ -50,8 +50,8 @@ export const guestColumns: Record<'carrier' | 'until' | 'note', () => Column> = 
 
 const shared = { tone: 'quiet', sortable: false } as const;
 
-function endOfAccess({ assignment }: Order): string | undefined {
-  return assignment?.until ? t('orders.untilOnCard', { end: formatEnd(assignment.until) }) : undefined;
+function endOfAccess({ assignment }: Order, text: 'orders.until' | 'orders.untilOnCard'): string | undefined {
+  return assignment?.until ? t(text, { end: formatEnd(assignment.until) }) : undefined;
 }
 
 const wantedClass = 'min-w-0 rounded-small bg-accent-soft px-1.5 font-medium text-accent text-small';
@@ -68,7 +68,8 @@ export function guestStatus(status: ReactNode, assignment: OwnAssignment | undef
   const text = wantedText(assignment);
   if (text === undefined) return status;
   return (
-    <span className="min-w-0 leading-4">
+    // As high as two lines of any other cell: the link around it has padding.
+    <span className="-my-1 block min-w-0 leading-4">
       {status}
       <TruncatedText focusable={false} className="pl-5.5 font-medium text-accent text-small leading-4">
         {text}

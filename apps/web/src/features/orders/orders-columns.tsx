@@ -32,8 +32,8 @@ export function ordersColumns(role: Role): Column[] {
       id: 'status',
       header: t('label.status'),
       cell: (order) => (forGuest ? guestStatus(statusOf(order), order.assignment) : statusOf(order)),
-      // The first column of a row has wider padding.
-      width: forGuest ? 188 : 176,
+      // The first column of a row has wider padding, and a guest's has the papers that are wanted.
+      width: forGuest ? 208 : 176,
       ...(forGuest ? {} : { shrink: { to: 170, rank: 1 } }),
       card: 'lead',
       cardCell: (order) => (forGuest ? guestCardStatus(statusOf(order), order.assignment) : statusOf(order)),
@@ -140,7 +140,7 @@ function shipTo(role: Role): Column {
     header: t(forGuest ? 'orders.column.shipTo' : 'order.shipAddress'),
     cell: forGuest ? (order) => twoLines(placeOf(order), order.rawData.entity?.refName) : placeOf,
     width: forGuest ? 190 : 210,
-    shrink: { to: forGuest ? 112 : 150, rank: 2 },
+    shrink: { to: forGuest ? 104 : 150, rank: 2 },
     sortable: false,
     tone: forGuest ? 'plain' : 'quiet',
     hidden: !forGuest,

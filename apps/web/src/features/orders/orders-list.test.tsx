@@ -132,7 +132,7 @@ test('shows a guest its assignment and what has shipped from the start, and noth
   for (const name of [
     new RegExp(`^Boise, USA\\s*${customer}$`),
     /^1Z999, JD0146\s*Purolator$/,
-    /^Dock 4, before noon\s*Access until Dec 24, 2026$/,
+    /^Dock 4, before noon\s*Until Dec 24, 2026$/,
   ])
     await expect.element(page.getByRole('cell', { name })).toBeVisible();
   await expect.element(page.getByRole('button', { name: `Actions for Boise, USA · ${customer}` })).toBeVisible();
@@ -236,7 +236,7 @@ test("a guest's place, note and tracking numbers share what is missing, and stat
   const before = shared();
   await page.viewport(1024, 900);
   await expect.poll(() => shared().every((width, index) => width < (before[index] ?? 0))).toBe(true);
-  expect(['Status', 'Expected'].map((name) => Math.floor(widthOf(name)))).toEqual([188, 115]);
+  expect(['Status', 'Expected'].map((name) => Math.floor(widthOf(name)))).toEqual([208, 115]);
 });
 
 const linesOfCard = async () => {

@@ -72,7 +72,7 @@ export function progressColumns(role: Role): Column[] {
       figures: true,
       sortable: false,
       hidden,
-      ...(forGuest ? { shrink: { to: 112, rank: 2 }, exported: ['tracking', 'carrier'] } : {}),
+      ...(forGuest ? { shrink: { to: 100, rank: 2 }, exported: ['tracking', 'carrier'] } : {}),
       card: 'line',
       cardCell: trackingLine,
     },

@@ -171,6 +171,7 @@ export const signedInEnglish = {
   'orders.carrierOnCard': 'Carrier {carrier}',
   'orders.trackingOnCard': 'Tracking {numbers}',
   'orders.wantedPapers': { one: '{papers} wanted', other: '{count} papers wanted: {papers}' },
+  'orders.until': 'Until {end}',
   'orders.untilOnCard': 'Access until {end}',
   'orders.shipping.awaiting-approval': 'Awaiting approval',
   'orders.shipping.not-shipped': 'Not shipped',
