@@ -73,6 +73,7 @@ test('a preset is followed in the presets menu, with what the list requests for 
     search: 'bol',
     filter: JSON.stringify({ status: 'Billed' }),
   });
+  await expect.element(page.getByText('Stop following Paid ones')).toBeVisible();
   await button.click();
   await expect.element(button).toHaveAttribute('aria-pressed', 'false');
 });

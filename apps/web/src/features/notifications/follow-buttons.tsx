@@ -49,7 +49,7 @@ export function FollowPresetButton({ id, name, query }: FollowPresetButtonProps)
       icon
       aria-label={t('follow.preset', { name })}
       aria-pressed={followed}
-      data-tooltip
+      data-tooltip={t(followed ? 'follow.stopPreset' : 'follow.preset', { name })}
       disabled={data === undefined}
       onClick={() =>
         follow(() =>
