@@ -11,9 +11,12 @@ test('unsubscribes only when the button is pressed', async () => {
   const calls = serveApi({ [key]: () => ({ body: { message: 'done' } }) });
   await renderPage(<UnsubscribePage />, '/unsubscribe?token=a.b');
   await expect.element(button).toBeVisible();
+  await expect.element(page.getByText(/^This stops the emails about orders that you follow\./)).toBeVisible();
   expect(calls).toEqual([]);
   await button.click();
-  await expect.element(page.getByText('You will get no more emails about orders that you follow.')).toBeVisible();
+  await expect
+    .element(page.getByText(/^You are unsubscribed from emails about orders that you follow\./))
+    .toBeVisible();
   expect(calls).toMatchObject([{ key, query: '?token=a.b' }]);
 });
 

@@ -136,10 +136,10 @@ export const signedOutEnglish = {
   'register.signOutFirst': 'To accept the invitation of {email}, sign out first.',
 
   'unsubscribe.title': 'Unsubscribe',
-  'unsubscribe.hint':
-    'You will get no more emails about orders that you follow. You can turn them on again in your profile.',
+  'unsubscribe.hint': 'This stops the emails about orders that you follow. You can turn them on again in your profile.',
   'unsubscribe.submit': 'Stop These Emails',
-  'unsubscribe.done': 'You will get no more emails about orders that you follow.',
+  'unsubscribe.done':
+    'You are unsubscribed from emails about orders that you follow. You can turn them on again in your profile.',
   'unsubscribe.failed': 'Failed to unsubscribe',
   'unsubscribe.invalid': 'This link is not valid. Open it from the email again.',
 
