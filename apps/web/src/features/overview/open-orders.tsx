@@ -21,6 +21,9 @@ import { useNow } from '#lib/use-now.ts';
 import { Attention } from './attention.tsx';
 import { MAX_OPEN_ORDERS, openOrdersQuery, orderTotalQuery } from './overview-api.ts';
 
+/** The list of open orders. */
+const openOrdersParams = { page: 1, shipping: openStates.join(',') };
+
 const rowClass = 'h-22 wide:h-12';
 
 /** What needs attention, the newest open orders with their progress, and a search over all orders. */
@@ -75,7 +78,7 @@ export function OpenOrders({ role }: { role: Role }) {
         {data === undefined ? null : (
           <Link
             to="/orders"
-            search={data.total === 0 ? { page: 1 } : { page: 1, shipping: openStates.join(',') }}
+            search={data.total === 0 ? { page: 1 } : openOrdersParams}
             className="rounded-small text-accent underline-offset-3 hover:underline"
           >
             {data.total === 0 ? t('openOrders.allOrders') : t('openOrders.all', { count: data.total })}
@@ -135,7 +138,8 @@ function OpenOrder({ order: { id, rawData, progress, assignment, changedAt } }: 
     <li className={`col-span-full grid grid-cols-subgrid ${rowClass}`}>
       <Link
         to="/orders"
-        search={{ order: id }}
+        // In the list of open orders, which begins with these, so that the dialog can step through them.
+        search={{ ...openOrdersParams, order: id }}
         state={{ dialogSteps: 1 }}
         // Padding instead of gaps on a wide window: a column that is empty in all rows takes no room.
         className="col-span-full grid grid-cols-subgrid content-center items-center gap-y-0.5 px-4 -outline-offset-2! hover:bg-hover wide:*:not-first:not-empty:pl-6 min-[88rem]:*:not-first:not-empty:pl-8"
