@@ -912,7 +912,8 @@ export const signedInEnglish = {
   'attachments.tab': 'Attachments',
   'attachments.list': 'Attached files',
   'attachments.empty': 'No attachments found',
-  'attachments.emptyHint': 'Everyone who sees this order sees its files.',
+  'attachments.emptyHint': 'Everyone who sees this order sees its files. Guests see only their own invoices.',
+  'attachments.emptyHintGuest': 'Others with access to this order can see the files you add.',
   'attachments.failed': 'The attachments could not be loaded.',
 
   'attachments.choose': 'Choose files',

@@ -6,6 +6,8 @@ import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { ErrorState } from '#components/ui/error-state.tsx';
 import { messageOf } from '#lib/api-error.ts';
+import { useRole } from '#lib/profile.ts';
+import { isGuest } from '#lib/role.ts';
 import { t } from '#lib/texts.ts';
 import { AttachmentRow } from './attachment-row.tsx';
 import { attachmentsQuery, useChangeKind, useDeleteAttachment } from './attachments-api.ts';
@@ -14,6 +16,7 @@ import { ImagePreview } from './image-preview.tsx';
 
 /** Attachments of an order, in a 300 px scroll area. */
 export function AttachmentList({ orderId }: { orderId: string }) {
+  const role = useRole();
   const { data, error, refetch } = useQuery(attachmentsQuery(orderId));
   const remove = useDeleteAttachment(orderId);
   const changeKind = useChangeKind(orderId);
@@ -35,7 +38,11 @@ export function AttachmentList({ orderId }: { orderId: string }) {
         ) : data === undefined ? (
           <AttachmentRowsSkeleton />
         ) : data.length === 0 ? (
-          <EmptyState icon={Paperclip} title={t('attachments.empty')} hint={t('attachments.emptyHint')} />
+          <EmptyState
+            icon={Paperclip}
+            title={t('attachments.empty')}
+            hint={t(isGuest(role) ? 'attachments.emptyHintGuest' : 'attachments.emptyHint')}
+          />
         ) : (
           <ul>
             {data.map((attachment) => (

@@ -46,6 +46,15 @@ describe('tab and URL', () => {
 });
 
 describe('list', () => {
+  test.each([
+    ['admin', 'Everyone who sees this order sees its files. Guests see only their own invoices.'],
+    ['customer_guest', 'Others with access to this order can see the files you add.'],
+  ])('says who sees the files: %s', async (role, hint) => {
+    const orders = { body: { items: [], total: 0 } };
+    await showOrder(address, [], { 'GET /netsuite-sales-orders/assigned-orders': () => orders }, role);
+    await expect.element(page.getByText(hint)).toBeVisible();
+  });
+
   test('is 300 px high while loading, failed, empty and full, and is reachable by Tab', async () => {
     const answer = Promise.withResolvers<{ status?: number; body: unknown }>();
     let next: () => typeof answer.promise = () => answer.promise;
