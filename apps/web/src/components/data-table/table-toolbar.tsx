@@ -34,8 +34,8 @@ interface TableToolbarProps<Row> {
   onRefresh: () => Promise<unknown>;
 }
 
-/** Equal widths; wraps to two lines if a label does not fit. */
-const narrowButtons = '-mx-1 grid basis-full grid-cols-[repeat(auto-fit,minmax(2.875rem,1fr))]';
+/** Spread over the line, each as wide as its label needs; wraps to two lines if a label does not fit. */
+const narrowButtons = '-mx-1 flex basis-full flex-wrap';
 
 function PlainTableToolbar<Row>(props: TableToolbarProps<Row>) {
   const { table, rules, state, change, layout, query, narrow, onReset, onRefresh } = props;

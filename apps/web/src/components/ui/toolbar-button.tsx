@@ -32,7 +32,7 @@ export function ToolbarButton({ icon: Icon, label, shortLabel = label, count = 0
       aria-label={rest.busy ? busyLabel : label}
       {...narrowRest}
       variant={variant === 'primary' ? 'primary' : 'ghost'}
-      className="h-12! min-w-0 px-0!"
+      className="h-12! min-w-10 grow px-1!"
     >
       <span className="relative grid justify-items-center gap-1">
         <Icon aria-hidden />

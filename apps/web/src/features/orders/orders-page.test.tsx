@@ -347,3 +347,20 @@ test.each([
   await expect.element(page.getByText('Link copied')).toBeVisible();
   expect(copied).toEqual([`${window.location.origin}/orders?order=7001`]);
 });
+
+test.each([
+  [360, 8],
+  [390, 12],
+])('keeps the labels of the toolbar apart and on one line, %i px wide', async (width, gap) => {
+  await page.viewport(width, 844);
+  serveApi({ ...signInAs('admin'), ...fresh, 'GET /netsuite-sales-orders': listOf(rawData) });
+  await renderOrders('/orders?page=1');
+  const labels = ['Filter', 'Presets', 'Sort', 'Refresh', 'Export', 'Sync', 'Assign'].map((text) =>
+    page.getByText(text, { exact: true }),
+  );
+  for (const label of labels) await expect.element(label).toBeVisible();
+  const boxes = labels.map((label) => label.element().getBoundingClientRect());
+  expect(new Set(boxes.map(({ top }) => top)).size).toBe(1);
+  const gaps = boxes.slice(1).map(({ left }, index) => left - (boxes[index]?.right ?? 0));
+  expect(Math.min(...gaps)).toBeGreaterThanOrEqual(gap);
+});
