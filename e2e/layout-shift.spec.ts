@@ -62,4 +62,14 @@ for (const size of ['wide', 'narrow'] as const) {
     const page = await signedIn(browser, size);
     for (const [path, seen] of Object.entries(signedInScreens)) await expectStill(page, path, seen(page));
   });
+
+  test(`${size}: no layout shift while the overview of a guest loads`, async ({ browser }) => {
+    const page = await counted(await pageAs(browser, 'guest', '/settings'), size);
+    // The rest of the page is loaded before the open orders.
+    await page.route(/assigned-orders.*filter=/, async (route) => {
+      await page.waitForTimeout(1000);
+      await route.continue();
+    });
+    await expectStill(page, '/overview', [page.getByRole('link', { name: /^View all/ })]);
+  });
 }

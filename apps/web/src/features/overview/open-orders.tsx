@@ -13,6 +13,7 @@ import { ProgressBar } from '#components/ui/progress-bar.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { StatusChip } from '#components/ui/status-chip.tsx';
 import { messageOf } from '#lib/api-error.ts';
+import { classNames } from '#lib/class-names.ts';
 import { formatAgo, formatNumber, formatShortDate } from '#lib/format.ts';
 import { localToday } from '#lib/local-day.ts';
 import { isGuest } from '#lib/role.ts';
@@ -31,10 +32,13 @@ export function OpenOrders({ role }: { role: Role }) {
   const { data, error, refetch } = useQuery(openOrdersQuery(role));
   const { data: total } = useQuery(orderTotalQuery(role));
   return (
-    <Panel title={t('openOrders.title')} actions={<OrderSearch />} className="overflow-hidden">
+    <Panel title={t('openOrders.title')} actions={<OrderSearch />} className="peer overflow-hidden">
       <Attention role={role} />
-      {/* All rows' height in every state, so that the activity below does not shift. */}
-      <div className="grid min-h-110 wide:min-h-60" aria-busy={data === undefined && error === null}>
+      {/* All rows' height in every state, so that the activity below does not shift; in a narrow window only until loaded. */}
+      <div
+        className={classNames('grid wide:min-h-60', data === undefined && 'min-h-110')}
+        aria-busy={data === undefined && error === null}
+      >
         {data !== undefined && data.items.length > 0 ? (
           <div className="grid grid-rows-[auto_1fr]">
             <ul
@@ -46,7 +50,7 @@ export function OpenOrders({ role }: { role: Role }) {
               ))}
             </ul>
             {data.items.length < MAX_OPEN_ORDERS ? (
-              <p className="place-self-center px-4 text-center text-ink-3">{t('openOrders.noneHint')}</p>
+              <p className="place-self-center px-4 text-center text-ink-3 max-wide:py-4">{t('openOrders.noneHint')}</p>
             ) : null}
           </div>
         ) : data !== undefined ? (
@@ -62,7 +66,8 @@ export function OpenOrders({ role }: { role: Role }) {
             <ErrorState title={t('openOrders.failed')} hint={messageOf(error, '')} onRetry={refetch} />
           </div>
         ) : (
-          <div className="divide-y divide-line">
+          // With a key, because the browser counts a shift if its element is used for what replaces it.
+          <div key="loading" className="divide-y divide-line">
             <span className="sr-only">{t('state.loading')}</span>
             {Array.from({ length: MAX_OPEN_ORDERS }, (_, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the placeholders are identical.
@@ -74,7 +79,12 @@ export function OpenOrders({ role }: { role: Role }) {
           </div>
         )}
       </div>
-      <div className="flex min-h-11 items-center border-line border-t px-4 py-2">
+      <div
+        className={classNames(
+          'flex min-h-11 items-center border-line border-t px-4 py-2',
+          data === undefined && 'max-wide:invisible',
+        )}
+      >
         {data === undefined ? null : (
           <Link
             to="/orders"

@@ -41,15 +41,12 @@ export function OverviewPage() {
           to={mayOpenUsers ? '/users' : undefined}
         />
       </div>
-      {role === undefined ? null : isStaff(role) ? (
-        <OrderCounts />
-      ) : (
-        <>
-          <OpenOrders role={role} />
-          {seesInvoices(role) ? <InvoiceTotals role={role} /> : null}
-        </>
-      )}
-      <ActivityPanel />
+      {role === undefined ? null : isStaff(role) ? <OrderCounts /> : <OpenOrders role={role} />}
+      {/* In a narrow window the height of the open orders depends on their number. Invisible until it is known, these do not shift. */}
+      <div className="contents max-wide:peer-has-aria-busy:invisible">
+        {role !== undefined && !isStaff(role) && seesInvoices(role) ? <InvoiceTotals role={role} /> : null}
+        <ActivityPanel />
+      </div>
     </div>
   );
 }
