@@ -30,7 +30,7 @@ const sizes = options.orders.split(',').map(Number);
 const [seconds, runs] = [Number(options.seconds), Number(options.runs)];
 const [firstCase = 1, lastCase = 100] = options.cases.split(',').map(Number);
 const besideBench = options.beside === undefined ? undefined : resolve(options.beside, 'bench');
-const warmUp = 3;
+const warmUp = 0.7;
 /** Eight users send requests without a pause. */
 const unlimited = { REQUESTS_PER_MINUTE: '1000000', REQUESTS_BUSY_PERCENT: '1000000' };
 
@@ -76,10 +76,13 @@ async function compare({ now, beside }: Databases, orders: number): Promise<Row[
       seconds,
     });
     const all = casesFor(orders);
-    // Warms up, so that the JIT has compiled the servers.
+    // Warms up with all work, so that the servers are compiled, have done what they do after a start, and find data in memory.
     await measure({ ...base, seconds: warmUp });
     for (const server of other === undefined ? [portal] : [portal, other]) {
-      for (const one of all.slice(0, 2)) await measure({ ...loadOf(server, one), seconds: warmUp });
+      for (const one of all) {
+        const load = loadOf(server, one);
+        if (await answers(load)) await measure({ ...load, seconds: warmUp });
+      }
     }
     const [itself] = await repeat([base], base);
     const rows: Row[] = itself === undefined ? [] : [{ name: 'bare handler', compared: itself }];
