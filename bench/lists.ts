@@ -75,18 +75,18 @@ async function compare({ now, beside }: Databases, orders: number): Promise<Row[
       tokens: [tokens[token]].flat(),
       seconds,
     });
-    const all = casesFor(orders);
+    const measured = casesFor(orders).slice(firstCase - 1, lastCase);
     // Warms up with all work, so that the servers are compiled, have done what they do after a start, and find data in memory.
     await measure({ ...base, seconds: warmUp });
     for (const server of other === undefined ? [portal] : [portal, other]) {
-      for (const one of all) {
+      for (const one of measured) {
         const load = loadOf(server, one);
         if (await answers(load)) await measure({ ...load, seconds: warmUp });
       }
     }
     const [itself] = await repeat([base], base);
     const rows: Row[] = itself === undefined ? [] : [{ name: 'bare handler', compared: itself }];
-    for (const one of all.slice(firstCase - 1, lastCase)) {
+    for (const one of measured) {
       const loads = [loadOf(portal, one)];
       if (other !== undefined && (await answers(loadOf(other, one)))) loads.push(loadOf(other, one));
       const [compared, ofOther] = await repeat(loads, base);
