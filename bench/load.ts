@@ -55,7 +55,7 @@ const endOfHead = '\r\n\r\n';
 
 function createExchange(socket: Socket) {
   socket.setNoDelay(true);
-  let waiting: { resolve: () => void; reject: (error: Error) => void } | undefined;
+  let waiting: { request: string; resolve: () => void; reject: (error: Error) => void } | undefined;
   let received = Buffer.alloc(0);
   socket.on('error', (error) => waiting?.reject(error));
   socket.on('close', () => waiting?.reject(new Error('The server closed the connection.')));
@@ -69,11 +69,11 @@ function createExchange(socket: Socket) {
     const answer = received.toString('utf8');
     received = Buffer.alloc(0);
     if (head.startsWith('HTTP/1.1 200')) waiting?.resolve();
-    else waiting?.reject(new Error(answer));
+    else waiting?.reject(new Error(`${waiting.request}${answer}`));
   });
   const exchange = (request: string) =>
     new Promise<void>((resolve, reject) => {
-      waiting = { resolve, reject };
+      waiting = { request, resolve, reject };
       socket.write(request);
     });
   exchange.close = () => {
