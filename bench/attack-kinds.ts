@@ -99,7 +99,7 @@ const exports: Part = {
 };
 const staff: Part = {
   loops: 50,
-  next: ({ tokens }, loop) => ({ path: anyList(orders), token: tokens.staff[loop % 5] }),
+  next: ({ tokens }, loop) => ({ path: anyList(`${orders}/customer`), token: tokens.staff[loop % 5] }),
 };
 const staffExports: Part = {
   loops: 10,
