@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { MAX_PREFERENCE_LENGTH } from '@portal/contract/values';
+import { columns, pick, random, statuses } from './list-cases.ts';
 
 type Attacker = 'staff' | 'members' | 'guests' | 'administrators';
 /** `others` are the users who attack nobody. */
@@ -28,8 +29,6 @@ export type Sent = {
 /** `loops` of requests, each sent when the one before was answered and the pause is over. */
 type Part = { loops: number; pauseMs?: number; next: (portal: AttackedPortal, loop: number) => Sent };
 
-const any = (below: number) => Math.floor(Math.random() * below);
-const pick = <Item>(items: readonly Item[]) => items[any(items.length)] as Item;
 const texts = [
   'σ'.repeat(150),
   'a',
@@ -43,35 +42,27 @@ const texts = [
   'Supply',
   'INV7',
   '44.5',
-];
-const columns = [
-  'tranId',
-  'memo',
-  'entity',
-  'status',
-  'tranDate',
-  'total',
-  'email',
-  'location',
-  'openAmount',
-  'expected',
-];
-const statuses = ['Billed', 'Closed', 'Cancelled', 'Pending Approval', 'Billed,Closed'];
-const newName = () => `${any(1_000_000)}`;
+] as const;
+const newName = () => `${random(1_000_000)}`;
 const listed = (path: string, values: Record<string, string>) => `${path}?${new URLSearchParams(values)}`;
 
 /** A list that was not asked for before. */
 function anyList(path: string): string {
-  const search = `${pick(texts)}${any(100)}`;
+  const search = `${pick(texts)}${random(100)}`;
   return pick([
     () => listed(path, { search }),
     () =>
-      listed(path, { sortBy: pick(columns), sortOrder: pick(['ASC', 'DESC']), page: `${1 + any(200)}`, limit: '100' }),
+      listed(path, {
+        sortBy: pick([...columns, 'openAmount', 'expected']),
+        sortOrder: pick(['ASC', 'DESC']),
+        page: `${1 + random(200)}`,
+        limit: '100',
+      }),
     () =>
       listed(path, {
-        filter: JSON.stringify({ status: pick(statuses), tranDate: `20${18 + any(7)}-0${1 + any(9)}-11,` }),
+        filter: JSON.stringify({ status: pick(statuses), tranDate: `20${18 + random(7)}-0${1 + random(9)}-11,` }),
       }),
-    () => listed(path, { page: `${1 + any(3000)}` }),
+    () => listed(path, { page: `${1 + random(3000)}` }),
   ])();
 }
 
@@ -115,13 +106,13 @@ const upload = ({ orderId, tokens }: AttackedPortal, loop: number): Sent => ({
 const uploads: Part = { loops: 24, next: upload };
 const brokenUploads: Part = {
   loops: 20,
-  next: (portal) => ({ ...upload(portal, 0), leaveAfterMs: 1 + any(60) }),
+  next: (portal) => ({ ...upload(portal, 0), leaveAfterMs: 1 + random(60) }),
 };
 const downloads: Part = {
   loops: 48,
   next: ({ fileId, tokens }, loop) => ({ path: `${orders}/attachments/${fileId}`, token: tokens.guests[loop % 12] }),
 };
-const preset = (length: number) => json({ label: `list ${any(50)}`, prefrenceSetting: '-'.repeat(length) });
+const preset = (length: number) => json({ label: `list ${random(50)}`, prefrenceSetting: '-'.repeat(length) });
 const presets: Part = {
   loops: 48,
   next: ({ tokens }, loop) => ({
@@ -175,7 +166,7 @@ export const attacks: Record<string, readonly Part[]> = {
     {
       loops: 1,
       pauseMs: 100,
-      next: (portal) => ({ path: listed(ownList, { page: `${1 + any(50)}` }), ...oneMember(portal) }),
+      next: (portal) => ({ path: listed(ownList, { page: `${1 + random(50)}` }), ...oneMember(portal) }),
     },
     {
       loops: 30,

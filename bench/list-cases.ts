@@ -3,8 +3,8 @@ import type { Token } from './list-server.ts';
 /** The requests of one measured unit of work, sent sequentially. */
 export type Case = { name: string; paths: () => string[]; token: Token };
 
-const random = (below: number) => Math.floor(Math.random() * below);
-const pick = <Item>(items: readonly [Item, ...Item[]]) => items[random(items.length)] ?? items[0];
+export const random = (below: number) => Math.floor(Math.random() * below);
+export const pick = <Item>(items: readonly [Item, ...Item[]]) => items[random(items.length)] ?? items[0];
 const dayOf = (index: number) => new Date(Date.UTC(2018, 0, 1 + index)).toISOString().slice(0, 10);
 const words = [
   'North',
@@ -20,7 +20,7 @@ const words = [
   'Glass',
 ] as const;
 const places = ['Bay', 'Ridge', 'Valley', 'Point', 'River', 'Hill', 'Falls', 'Creek', 'Island', 'Grove'] as const;
-const statuses = [
+export const statuses = [
   'Billed',
   'Closed',
   'Cancelled',
@@ -28,7 +28,7 @@ const statuses = [
   'Billed,Closed',
   'Pending Billing,Cancelled',
 ] as const;
-const columns = [
+export const columns = [
   'tranId',
   'memo',
   'entity',

@@ -146,13 +146,13 @@ test('a guest exports its assigned orders, without order numbers', async ({ brow
     const page = await pageAs(browser, 'guest', '/orders');
     await expect(page.getByText('1–2 of 2')).toBeVisible();
     const [header, ...rows] = await readCsv(await exportAs(page, 'CSV'));
-    // Columns of the file that the list shows as a second line of a cell.
-    const alsoBelow: Record<string, string[]> = {
+    // The columns of the file for a column of the list, where they are not the same.
+    const inFile: Record<string, string[]> = {
       'Ship To': ['Shipping Address', 'Customer'],
       Note: ['Note', 'Access Until'],
       Tracking: ['Tracking', 'Carrier'],
     };
-    expect(header).toEqual((await headersOf(page)).flatMap((name) => alsoBelow[name] ?? name));
+    expect(header).toEqual((await headersOf(page)).flatMap((name) => inFile[name] ?? name));
     expect(rows).toHaveLength(2);
     const text = rows.flat().join('\n');
     for (const { rawData } of items) expect(text).not.toContain(String(rawData.tranId));

@@ -136,7 +136,7 @@ test('a guest finds its assigned orders, but not by a hidden order number', asyn
     await page.keyboard.type(order?.rawData.tranId ?? '');
     await expect(palette.getByText(/^Nothing found for/)).toBeVisible();
     await palette.getByRole('combobox').fill(order?.rawData.entity.refName ?? '');
-    // Named by its place, which the demo's addresses have in many forms, and not by its id.
+    // Named by its place and customer, not by its id.
     const option = palette.getByRole('option', { name: order?.rawData.entity.refName ?? '' }).first();
     await expect(option).toBeVisible();
     await expect(option).not.toContainText(order?.id ?? '');

@@ -186,10 +186,12 @@ export async function findNotifications(
         where place <= ${MAX_COUNTED}
       ), entries as (
         select created_at as "createdAt", is_read as "isRead", event_id as id, order_id as "orderId", tran_id as "tranId",
-          customer_name as customer, ship_address as "shipAddress", tran_date as "tranDate", 1 as changes, 1 as orders, false as "isTruncated"
+          customer_name as customer, ship_address as "shipAddress", tran_date as "tranDate", 1 as changes, 1 as orders,
+          false as "isTruncated"
         from visible where changes <= ${MAX_SEPARATE} and not is_truncated
         union all
-        select created_at, bool_and(is_read), null, null, null, null, null, null, changes, count(distinct order_id)::int, is_truncated
+        select created_at, bool_and(is_read), null, null, null, null, null, null, changes,
+          count(distinct order_id)::int, is_truncated
         from visible where changes > ${MAX_SEPARATE} or is_truncated group by created_at, changes, is_truncated
       )
       select *, (count(*) filter (where not "isRead") over ())::int as unread from entries

@@ -52,7 +52,10 @@ const news = [
   }),
   { kind: 'summary', createdAt: createdAt(60), isRead: false, changes: 1234, orders: 987, isTruncated: false } as const,
   event('3', { isRead: true, order: { id: '103' } }),
-  event('4', { isRead: true, order: { id: '104', shipTo: 'Reims, France', customer: 'Café Olimpico' } }),
+  event('4', {
+    isRead: true,
+    order: { id: '104', shipTo: 'Reims, France', customer: 'Café Olimpico', tranDate: '2026-05-06' },
+  }),
 ];
 const bell = (name: string) => page.getByRole('button', { name, exact: true });
 
@@ -66,7 +69,7 @@ test('the bell counts unread notifications and lists what happened', async () =>
   expect(texts[0]).toBe('SO102 · Café Olimpico2 min agoShipped with United PackageNov 19, 2026 · IF77 · 1Z999Unread');
   expect(texts[1]).toBe('1,234 changes1 h agoTo 987 orders that you followUnread');
   expect(texts[2]).toBe('Order3 min agoStatus changed to Billed');
-  expect(texts[3]).toBe('Reims, France · Café Olimpico4 min agoStatus changed to Billed');
+  expect(texts[3]).toBe('Reims, France · Café Olimpico · May 6, 20264 min agoStatus changed to Billed');
 });
 
 test('a summary that does not count all changes says so', async () => {

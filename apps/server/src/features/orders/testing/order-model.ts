@@ -114,8 +114,8 @@ const listOf = (joined: string | null) => joined?.split(', ') ?? [];
 
 /**
  * Whether an order matches: a specified column contains the text, a number contains its letters and digits, or it is
- * the total or, where visible, the open amount. For guests names, email, shipping addresses,
- * tracking numbers and totals are searched.
+ * the total or, where visible, the open amount. For guests names, email, shipping addresses, tracking numbers and totals
+ * are searched.
  */
 export function matchesSearch(order: MirrorOrder, search: string, role: Role | null): boolean {
   const hidden = hiddenColumnIds(role);
