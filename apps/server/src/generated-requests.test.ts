@@ -14,7 +14,7 @@ import { createTally } from './testing/requests/tally.ts';
 import { createWorld } from './testing/requests/world.ts';
 
 const { GENERATED_REQUESTS, GENERATED_REQUESTS_SEED } = process.env;
-const wanted = Number(GENERATED_REQUESTS ?? 2500);
+const wanted = Number(GENERATED_REQUESTS ?? 1500);
 /** Set the seed that a failure reports to generate the same requests again. */
 const seed = Number(GENERATED_REQUESTS_SEED ?? Math.floor(Math.random() * 2 ** 31));
 const renewedEvery = 700;

@@ -24,7 +24,7 @@ afterAll(async () => {
   await fixture.close();
 });
 
-const kills = Number(process.env.KILLS ?? 5);
+const kills = Number(process.env.KILLS ?? 3);
 const seed = Number(process.env.KILL_SEED ?? Math.floor(Math.random() * 2 ** 31));
 /** Milliseconds from the first response of each kind, except the slow syncs, until the portal is killed. */
 const moments = fc.sample(fc.noBias(fc.integer({ min: 0, max: 300 })), { seed, numRuns: kills });

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type RawBuilder, sql } from 'kysely';
+import { type Expression, sql } from 'kysely';
 import type pg from 'pg';
 import type { Logger } from './log.ts';
 import { runInBackground } from './workload.ts';
@@ -104,7 +104,7 @@ export function createEvents(pool: pg.Pool, log: Logger): Events {
 }
 
 /** Whether the process with this number holds its lock. */
-export function isOwnerAlive(owner: RawBuilder<unknown>) {
+export function isOwnerAlive(owner: Expression<unknown>) {
   return sql<boolean>`exists (
     select from pg_locks
     where locktype = 'advisory' and objsubid = 1 and granted

@@ -46,10 +46,11 @@ export async function executeSuiteql(database: SandboxDatabase, request: Suiteql
 }
 
 async function readCustomFields(pool: pg.Pool): Promise<CustomField[]> {
-  const found = await pool.query<CustomField>(
-    `SELECT replace(record_type, 'custom field of ', '') AS table, id AS name, name AS kind FROM display_name
+  const found = await pool.query<CustomField>({
+    name: 'custom fields',
+    text: `SELECT replace(record_type, 'custom field of ', '') AS table, id AS name, name AS kind FROM display_name
      WHERE record_type IN ('custom field of transaction', 'custom field of customer')`,
-  );
+  });
   return found.rows;
 }
 

@@ -27,7 +27,7 @@ export function connectNetsuite(
   const { accountId, baseUrl, credentials, concurrency, retry } = account;
   const events = createEvents(pool, log);
   const onEnd = addNetsuiteMetrics(registry, db);
-  const limiter = createNetsuiteLimiter({ db, events, log, concurrency, onEnd });
+  const limiter = createNetsuiteLimiter({ db, pool, events, log, concurrency, onEnd });
   const client = createNetsuiteClient({ accountId, baseUrl, credentials, limiter, log, retry });
   return { client, events, concurrency, sources: createSources(client, fields) };
 }

@@ -1,7 +1,8 @@
 import type { NetsuiteLimit } from '@portal/contract/sync';
-import { sql } from 'kysely';
+import type pg from 'pg';
 import type { Database } from '../../platform/database.ts';
 import { isOwnerAlive } from '../../platform/events.ts';
+import { raw, runPrepared, runSql, sql } from '../../platform/sql.ts';
 
 /** Seconds after which a reduced limit grows by one. */
 const GROW_AFTER_S = 15;
@@ -12,21 +13,25 @@ const WAITING_LIFETIME_S = 3;
 const FIRST_PAUSE_S = 5;
 const MAX_PAUSE_S = 300;
 
-const inSeconds = (seconds: number) => sql<string>`clock_timestamp() + make_interval(secs => ${seconds})`;
-const isCurrent = sql<boolean>`expires_at > clock_timestamp()`;
+/** Not a parameter: PostgreSQL would plan prepared statements anew each time. */
+const inSeconds = (seconds: number) => raw(`clock_timestamp() + make_interval(secs => ${seconds})`);
+const isCurrent = raw('expires_at > clock_timestamp()');
 
 /** The limit of concurrent requests after reductions. */
-const allowed = sql<number>`least(configured, coalesce(
-  reduced_to + floor(extract(epoch from clock_timestamp() - reduced_at) / ${sql.lit(GROW_AFTER_S)}), configured))::integer`;
+const allowed = raw(`least(configured, coalesce(
+  reduced_to + floor(extract(epoch from clock_timestamp() - reduced_at) / ${GROW_AFTER_S}), configured))::integer`);
 
 /** Reads the state of the NetSuite account, as all portal processes share it. */
 export async function readNetsuiteLimit(db: Database): Promise<NetsuiteLimit> {
   type Row = Omit<NetsuiteLimit, 'lastError'> & { message: string | null; at: string | null };
-  const { rows } = await sql<Row>`
+  const rows = await runSql<Row>(
+    db,
+    sql`
     select configured, ${allowed} as allowed, open_until as "openUntil", last_error as message, last_error_at as at,
       (select count(*)::integer from netsuite_places where ${isCurrent}) as "inUse",
       (select coalesce(sum(interactive + background), 0)::integer from netsuite_waiting where ${isCurrent}) as waiting
-    from netsuite_limit`.execute(db);
+    from netsuite_limit`,
+  );
   const { message, at, ...limit } = rows[0] as Row;
   return { ...limit, lastError: message === null || at === null ? null : { message, at } };
 }
@@ -53,9 +58,11 @@ export type Grant = {
  * processes with background requests get equal shares. While the circuit breaker is open, only the probe gets a place.
  * The primary key resolves races for the same place.
  */
-export async function acquirePlaces(db: Database, owner: string, waiting: Waiting, isProbe = false): Promise<Grant> {
+export async function acquirePlaces(pool: pg.Pool, owner: string, waiting: Waiting, isProbe = false): Promise<Grant> {
   const { interactive, background } = waiting;
-  const { rows } = await sql<Grant>`
+  const rows = await runPrepared<Grant>(
+    pool,
+    sql`
     with state as (
       select ${allowed} as allowed, open_until, last_error from netsuite_limit
     ), held as (
@@ -94,54 +101,73 @@ export async function acquirePlaces(db: Database, owner: string, waiting: Waitin
     )
     select coalesce((select array_agg(slot) from taken), '{}') as slots, open_until as "openUntil",
       last_error as "lastError", coalesce(open_until <= clock_timestamp(), false) as "isProbeDue"
-    from state`.execute(db);
+    from state`,
+  );
   // The table netsuite_limit has one row.
   return rows[0] as Grant;
 }
 
 /** Frees places of dead processes. */
 export async function freeAbandonedPlaces(db: Database): Promise<void> {
-  await sql`delete from netsuite_places where not ${isOwnerAlive(sql.ref('netsuite_places.owner'))}`.execute(db);
-  await sql`delete from netsuite_waiting where not ${isOwnerAlive(sql.ref('netsuite_waiting.owner'))}`.execute(db);
+  for (const table of ['netsuite_places', 'netsuite_waiting'] as const) {
+    await db
+      .deleteFrom(table)
+      .where(({ not, ref }) => not(isOwnerAlive(ref(`${table}.owner`))))
+      .execute();
+  }
 }
 
 /** Frees a place, and wakes other processes that wait for one. Closes the circuit breaker if NetSuite answers. */
-export async function releasePlace(db: Database, owner: string, slot: number, isAnswering: boolean): Promise<void> {
-  await sql`
+export async function releasePlace(pool: pg.Pool, owner: string, slot: number, isAnswering: boolean): Promise<void> {
+  await runPrepared(
+    pool,
+    sql`
     with released as (delete from netsuite_places where owner = ${owner}::bigint and slot = ${slot}), reset as (
       update netsuite_limit set failures = 0, openings = 0, open_until = null
       where ${isAnswering}::boolean and (failures > 0 or open_until is not null)
     )
-    select pg_notify('netsuite', ${owner})`.execute(db);
+    select pg_notify('netsuite', ${owner})`,
+  );
 }
 
 export async function renewPlaces(db: Database, owner: string): Promise<void> {
-  const until = inSeconds(PLACE_LIFETIME_S);
-  await db.updateTable('netsuite_places').set({ expires_at: until }).where('owner', '=', owner).execute();
+  await runSql(
+    db,
+    sql`update netsuite_places set expires_at = ${inSeconds(PLACE_LIFETIME_S)} where owner = ${owner}::bigint`,
+  );
 }
 
 /** Halves the limit, unless it was reduced after the refused request had started `ageMs` ago. */
 export async function reduceLimit(db: Database, ageMs: number): Promise<void> {
-  await sql`
+  await runSql(
+    db,
+    sql`
     update netsuite_limit set reduced_to = greatest(1, ${allowed} / 2), reduced_at = clock_timestamp()
-    where coalesce(reduced_at, '-infinity') < clock_timestamp() - make_interval(secs => ${ageMs / 1000})`.execute(db);
+    where coalesce(reduced_at, '-infinity') < clock_timestamp() - make_interval(secs => ${ageMs / 1000})`,
+  );
 }
 
 /** Counts a failure that concerns the account or the service; returns the number of failures in a row. */
 export async function countFailure(db: Database, message: string): Promise<number> {
-  const { rows } = await sql<{ failures: number }>`
+  const rows = await runSql<{ failures: number }>(
+    db,
+    sql`
     update netsuite_limit set failures = failures + 1, last_error = ${message}, last_error_at = clock_timestamp()
-    returning failures`.execute(db);
+    returning failures`,
+  );
   return rows[0]?.failures ?? 0;
 }
 
 /** Opens the circuit breaker. If it is open already and the time for an attempt has come, claims this attempt. */
 export async function openCircuit(db: Database, state: 'closed' | 'due'): Promise<boolean> {
   const pause = sql`least(${MAX_PAUSE_S}, ${FIRST_PAUSE_S} * 2 ^ least(openings, 20))`;
-  const isReady = state === 'closed' ? sql`open_until is null` : sql`open_until <= clock_timestamp()`;
-  const opened = await sql`
+  const isReady = raw(state === 'closed' ? 'open_until is null' : 'open_until <= clock_timestamp()');
+  const opened = await runSql(
+    db,
+    sql`
     update netsuite_limit
     set open_until = clock_timestamp() + make_interval(secs => ${pause}), openings = openings + 1
-    where ${isReady}`.execute(db);
-  return (opened.numAffectedRows ?? 0n) > 0n;
+    where ${isReady} returning true`,
+  );
+  return opened.length > 0;
 }

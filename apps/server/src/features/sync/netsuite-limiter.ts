@@ -1,5 +1,6 @@
 import type { Limiter } from '@portal/netsuite/client/limiter';
 import { failedAs, NetsuiteError } from '@portal/netsuite/client/netsuite-error';
+import type pg from 'pg';
 import { secondMs } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Events } from '../../platform/events.ts';
@@ -17,6 +18,7 @@ type Waiter = PromiseWithResolvers<number>;
 
 export type LimiterParts = {
   db: Database;
+  pool: pg.Pool;
   events: Events;
   log: Logger;
   /** Maximum number of concurrent requests of all processes. */
@@ -30,7 +32,7 @@ export type LimiterParts = {
  * for too many requests halves the limit, which then grows back. Repeated failures of the service open a circuit breaker:
  * requests then fail at once, and after growing pauses one is let through.
  */
-export function createNetsuiteLimiter({ db, events, log, concurrency, onEnd }: LimiterParts): Limiter {
+export function createNetsuiteLimiter({ db, pool, events, log, concurrency, onEnd }: LimiterParts): Limiter {
   const { owner } = events;
   const queues = { interactive: new Set<Waiter>(), background: new Set<Waiter>() };
   let held = 0;
@@ -92,9 +94,9 @@ export function createNetsuiteLimiter({ db, events, log, concurrency, onEnd }: L
       await queries.freeAbandonedPlaces(db);
     }
     const waiting = { interactive: queues.interactive.size, background: queues.background.size };
-    let grant = await queries.acquirePlaces(db, owner, waiting);
+    let grant = await queries.acquirePlaces(pool, owner, waiting);
     if (grant.isProbeDue && countWaiting() > 0 && (await queries.openCircuit(db, 'due'))) {
-      grant = await queries.acquirePlaces(db, owner, waiting, true);
+      grant = await queries.acquirePlaces(pool, owner, waiting, true);
       probe = grant.slots[0];
     }
     for (const slot of grant.slots) {
@@ -114,7 +116,7 @@ export function createNetsuiteLimiter({ db, events, log, concurrency, onEnd }: L
   async function release(slot: number, isAnswering: boolean): Promise<void> {
     held -= 1;
     if (slot === probe) probe = undefined;
-    await update(() => queries.releasePlace(db, owner, slot, isAnswering));
+    await update(() => queries.releasePlace(pool, owner, slot, isAnswering));
     if (countWaiting() > 0) ask();
   }
 

@@ -13,7 +13,7 @@ import { readMirror, readSource } from './testing/records.ts';
 import { startSyncFixture } from './testing/sync-fixture.ts';
 
 const { app, control, config, database, close } = await startSyncFixture({
-  data: { generate: { orders: 400, customers: 30, seed: 71 } },
+  data: { generate: { orders: 150, customers: 30, seed: 71 } },
 });
 afterAll(close);
 const { db, pool } = app.database;

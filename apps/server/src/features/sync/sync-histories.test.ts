@@ -23,15 +23,15 @@ import {
 import { clockChange, type Round, round } from './testing/histories/rounds.ts';
 import { type SyncFixture, startSyncFixture } from './testing/sync-fixture.ts';
 
-const runs = Number(process.env.SYNC_HISTORIES ?? 10);
+const runs = Number(process.env.SYNC_HISTORIES ?? 6);
 const seed = Number(process.env.SYNC_HISTORIES_SEED ?? 1);
 /** Histories of one account: few, since each deletes some records, which do not return. */
-const PER_ACCOUNT = 5;
+const PER_ACCOUNT = 3;
 const data = { generate: { orders: 30, customers: 15, seed: 61 } };
 
 const history = fc.record({
   now: clockChange,
-  rounds: fc.array(round, { minLength: 1, maxLength: runs > 10 ? 3 : 2 }),
+  rounds: fc.array(round, { minLength: 1, maxLength: runs > 6 ? 3 : 2 }),
 });
 const histories = fc.sample(history, { numRuns: runs, seed });
 

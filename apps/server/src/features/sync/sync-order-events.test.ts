@@ -11,7 +11,9 @@ import * as observe from './testing/histories/observe.ts';
 import { readMirror, readSource } from './testing/records.ts';
 import { startSyncFixture } from './testing/sync-fixture.ts';
 
-const orders = 3000;
+/** Pages are short, so that few orders take several. */
+const pageRows = 300;
+const orders = 1500;
 const { app, control, config, close } = await startSyncFixture(
   { data: { generate: { orders, customers: 50, seed: 5 } } },
   { concurrency: 2 },
@@ -19,6 +21,7 @@ const { app, control, config, close } = await startSyncFixture(
 afterAll(close);
 const { db, pool } = app.database;
 const { token } = await app.signIn('admin');
+await control.change({ pageRows });
 /** Makes syncs last long enough to be killed, or no longer. */
 const slowDown = (isSlow: boolean) =>
   control.change({ latency: { query: isSlow ? { minimum: 100, maximum: 200 } : { minimum: 0, maximum: 0 } } });
@@ -60,7 +63,7 @@ test('the first load records no events, also when it is killed and resumed, nor 
     invoice: await idOf('invoice'),
   };
   await control.change({ unreadable });
-  await killAfter(1000);
+  await killAfter(500);
   expect((await app.call(syncOrders, { token })).body).toMatchObject({ status: 'partial', failed: 1 });
   const runs = await db.selectFrom('sync_runs').select(['status', 'failed']).orderBy('kind').execute();
   expect(runs).toEqual(Array.from({ length: 3 }, () => ({ status: 'partial', failed: '1' })));
@@ -92,7 +95,7 @@ test('every changed and every new order is recorded exactly once, however often 
   );
   const { rows: removed } = await pool.query<{ id: string }>('delete from sales_orders where id % 3 = 0 returning id');
   const isNew = new Set(removed.map(({ id }) => id));
-  for (const rows of [1, 1000, 1500]) await killAfter(rows, everything);
+  for (const rows of [1, 500, 750]) await killAfter(rows, everything);
   await sync(everything);
 
   const source = await readSource(control, 'orders');
@@ -146,8 +149,8 @@ test('shipments, invoices and payments are recorded and notified once each, at w
   const unpaid: string[] = [];
   await slowDown(true);
   for (const moment of moments) {
-    for (const id of unpaid.splice(0, 5)) await control.pay(id);
-    for (const id of open.splice(0, 6)) {
+    for (const id of unpaid.splice(0, 3)) await control.pay(id);
+    for (const id of open.splice(0, 4)) {
       await control.fulfill(id);
       unpaid.push((await control.bill(id)).id);
     }
@@ -168,7 +171,7 @@ test('shipments, invoices and payments are recorded and notified once each, at w
   observe.expectEvents(before, await observe.readMirrors(db), known, recorded);
   const news = recorded.slice(known.length);
   const count = (kind: string) => news.filter((event) => event.kind === kind).length;
-  expect([count('shipment'), count('invoice'), count('paid')]).toEqual([18, 18, 13]);
+  expect([count('shipment'), count('invoice'), count('paid')]).toEqual([12, 12, 9]);
   await runNotifyJob(app);
   const notified = async ({ id }: { id: string }) => {
     const written = await db.selectFrom('notifications').select('event_id').where('user_id', '=', id).execute();

@@ -9,7 +9,7 @@ import { readMirror, readSource } from './testing/records.ts';
 import { startSyncFixture } from './testing/sync-fixture.ts';
 
 const { app, control, close } = await startSyncFixture({
-  data: { generate: { orders: 300, customers: 20, seed: 31 } },
+  data: { generate: { orders: 120, customers: 20, seed: 31 } },
 });
 afterAll(close);
 const { db, pool } = app.database;
