@@ -10,7 +10,7 @@ import { findFreePort } from '../tools/free-port.ts';
 import { startMailServer } from '../tools/maildev.ts';
 import { type AttackedPortal, attacks } from './attack-kinds.ts';
 import type { AttackServerOrder } from './attack-server.ts';
-import type { AttackAnswers, AttackOrder } from './attacker.ts';
+import type { AttackOrder, AttackResult } from './attacker.ts';
 import { startChild } from './child-server.ts';
 import { seededDatabase, withPostgres } from './database.ts';
 import { type Load, measure } from './load.ts';
@@ -20,9 +20,10 @@ import { seedLists } from './seed-lists.ts';
 
 /**
  * How much attacks slow others down: `node bench/attacks.ts [--orders 100000] [--seconds 8] [--runs 2] [--only text]
- * [--folder data]`. Eight users of other customers read their first page 70 times a second, before and during each attack;
- * ends with an error if one of them gets any status but 200. As root, portal and PostgreSQL have priority over the attacker,
- * who would have a machine of its own. Prints a table in Markdown; times are in milliseconds.
+ * [--folder data]`. Eight users of other customers read their first page 70 times a second, before and during each attack,
+ * and while the attacker sends the same, as often, to a server that does nothing with it, since attackers elsewhere would have
+ * a machine of their own; ends with an error if one of them gets any status but 200. As root, portal and PostgreSQL have
+ * priority over the attacker. Prints a table in Markdown; times are in milliseconds.
  */
 const { values: options } = parseArgs({
   options: {
@@ -38,37 +39,46 @@ const [orders, seconds, runs] = [Number(options.orders), Number(options.seconds)
 const restMs = 5000;
 const attackerPriority = 0;
 
-type Compared = { quiet: { p50: number; p95: number }; during: { p50: number; p95: number } };
+type Times = { p50: number; p95: number };
+/** `elsewhere`: the attacker sends the same requests, as often, to a server that does no work for them. */
+type Compared = { quiet: Times; during: Times; elsewhere: Times };
 
-async function attack(order: AttackOrder): Promise<{ answers: Promise<AttackAnswers> }> {
+async function attack(order: AttackOrder): Promise<{ result: Promise<AttackResult> }> {
   const child = fork(join(import.meta.dirname, 'attacker.ts'), { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   setPriority(child.pid ?? 0, attackerPriority);
   child.send(order);
-  const answers = once(child, 'message').then(([message]) => {
+  const result = once(child, 'message').then(([message]) => {
     child.kill('SIGKILL');
-    return message as AttackAnswers;
+    return message as AttackResult;
   });
   // Node starts and compiles for a second.
   await delay(1000);
-  return { answers };
+  return { result };
 }
 
-async function compare(portal: AttackedPortal, name: string): Promise<string[]> {
+async function compare(portal: AttackedPortal, elsewhereUrl: string, name: string): Promise<string[]> {
   const nextPaths = () => ['/api/netsuite-sales-orders/customer?page=1&limit=10'];
   const load: Load = { url: portal.url, nextPaths, tokens: portal.tokens.others, pauseMs: 110, seconds };
   const compared: Compared[] = [];
-  const all: AttackAnswers = {};
+  const all: AttackResult['answers'] = {};
   for (let run = 0; run < runs; run += 1) {
     await delay(restMs);
     const quiet = await measure(load);
-    const { answers } = await attack({ name, portal, seconds: seconds + 1 });
+    const order: AttackOrder = { name, portal, seconds: seconds + 1 };
+    const { result } = await attack(order);
     const during = await measure(load);
-    for (const [answer, times] of Object.entries(await answers)) all[answer] = (all[answer] ?? 0) + times;
-    compared.push({ quiet, during });
+    const { answers, meanMs } = await result;
+    for (const [answer, times] of Object.entries(answers)) all[answer] = (all[answer] ?? 0) + times;
+    await delay(restMs);
+    const again = await attack({ ...order, elsewhere: { url: elsewhereUrl, meanMs } });
+    const elsewhere = await measure(load);
+    await again.result;
+    compared.push({ quiet, during, elsewhere });
   }
-  const of = (when: keyof Compared, part: 'p50' | 'p95') => median(compared.map((one) => one[when][part]));
   const cells = (['p50', 'p95'] as const).flatMap((part) => [
-    `${of('quiet', part).toFixed(1)} / ${of('during', part).toFixed(1)}`,
+    (['quiet', 'elsewhere', 'during'] as const)
+      .map((when) => median(compared.map((one) => one[when][part])).toFixed(1))
+      .join(' / '),
     `${median(compared.map(({ quiet, during }) => during[part] / quiet[part])).toFixed(1)} ×`,
   ]);
   const answered = Object.entries(all).map(([answer, times]) => `${times} × ${answer}`);
@@ -87,6 +97,7 @@ await withPostgres(async (postgres) => {
   const mail = await startMailServer({ smtpPort: await findFreePort(), inboxPort: await findFreePort() });
   const order: AttackServerOrder = { databaseUrl, filesUrl: pathToFileURL(files).href, smtpUrl: mail.smtpUrl };
   const portal = await startChild<AttackedPortal>('attack-server.ts', order);
+  const elsewhere = await startChild<{ url: string }>('attack-elsewhere.ts', {});
   try {
     await measure({
       url: portal.url,
@@ -96,11 +107,12 @@ await withPostgres(async (postgres) => {
     });
     const rows: string[][] = [];
     for (const name of Object.keys(attacks).filter((each) => each.includes(options.only)))
-      rows.push(await compare(portal, name));
+      rows.push(await compare(portal, elsewhere.url, name));
     console.log(`### Others' first pages during attacks, ${orders.toLocaleString('en')} orders\n`);
-    printTable(['attack', 'p50 quiet / during', '', 'p95 quiet / during', '', 'answers to the attacker'], rows);
+    printTable(['attack', 'p50 quiet / elsewhere / during', '', 'p95 likewise', '', 'answers to the attacker'], rows);
   } finally {
     await portal.stop();
+    await elsewhere.stop();
     await mail.stop();
     await rm(files, { recursive: true, force: true });
   }

@@ -94,7 +94,8 @@ test('logout ends the session on the server, in this tab and in other tabs', asy
   await other.goto('/orders');
   const token = await page.evaluate(() => localStorage.getItem('token'));
   await page.getByRole('button', { name: 'Logout' }).click();
-  await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible();
+  // Waits until the field can be clicked, after the page has reloaded.
+  await page.getByLabel('Email').click();
   await expect(other.getByRole('button', { name: 'Continue' })).toBeVisible();
   // A browser passes changes of its storage on to its other tabs a moment later.
   const stored = () => page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('user')]);
