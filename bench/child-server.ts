@@ -5,9 +5,9 @@ import { join } from 'node:path';
 /** A server in a child process, and the message it sent when it was ready. */
 export type ChildServer<Ready> = Ready & { stop(): Promise<void> };
 
-/** As docs/operations.md starts the portal. */
+/** As the image starts the portal. */
 const nodeArguments = ['--max-semi-space-size=8', '--heap-growing-percent=50'];
-const environment = { ...process.env, MALLOC_MMAP_THRESHOLD_: '131072' };
+const environment = { ...process.env, NODE_ENV: 'production', MALLOC_MMAP_THRESHOLD_: '131072' };
 
 /**
  * Starts a script of this folder, or of another checkout's, sends it its input, and waits until it reports that it is

@@ -10,13 +10,15 @@ import {
 import { badRequest, clientGone, PortalError, unavailable } from '../platform/errors.ts';
 import { ClientGoneError } from '../platform/fair-pool.ts';
 
-/** Converts every thrown error to a response. */
+/** Converts every thrown error to a response, except for a client that has gone. */
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const isGone = error instanceof ClientGoneError || (isDatabaseTimeout(error) && reply.raw.destroyed);
   const refusal = isGone ? clientGone() : toPortalError(error);
   if (refusal.status >= 500) request.log.error({ request: request.id, err: error }, 'request failed');
   else if (refusal.cause !== undefined)
     request.log.info({ request: request.id, err: refusal.cause }, 'request refused');
+  // Many clients of a flood do not wait for their refusals, each of which would be encoded and sent to nobody.
+  if (reply.raw.closed) return reply.code(refusal.status).hijack();
   return sendError(reply, refusal);
 }
 

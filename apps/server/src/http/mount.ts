@@ -66,6 +66,9 @@ declare module 'fastify' {
   }
 }
 
+/** Time in milliseconds that a long request may need to start. */
+const longStartMs = 100;
+
 /**
  * What decides whether a request reaches its handler: who sends it, and the limits of concurrent requests and requests
  * per minute. `limits` are those of a customer-side user, from which `limitFor` derives those of staff;
@@ -93,6 +96,11 @@ export function createMount(app: FastifyInstance, admission: Admission, mounted:
     await own(sender, response);
     await admission.busySenders.startRequest(sender, response);
   };
+  // They wait for NetSuite or for events, and only their start costs time.
+  const long: WaitForTurn = async (sender, response) => {
+    const end = await admission.busySenders.startRequest(sender, response);
+    setTimeout(end, longStartMs).unref();
+  };
   const downloads = createTurns(fileTurns);
   const uploads = createTurns(fileTurns);
   const largeBodies = createTurns(bodyTurns);
@@ -102,8 +110,8 @@ export function createMount(app: FastifyInstance, admission: Admission, mounted:
     if (multipart !== undefined) return uploads;
     if (hasLargeBody) return bodies;
     if (binary !== undefined) return isDownload ? downloads : undefined;
-    // Long ones wait for NetSuite, so they neither wait for nor delay the user's other requests.
-    return isLong ? undefined : requests;
+    // Long ones neither wait for nor delay the user's other requests.
+    return isLong ? long : requests;
   };
   return (definition, handler, verify) => {
     mounted.push(definition);

@@ -12,8 +12,8 @@ afterEach(() => {
 });
 
 /** Sends requests to a process in which a sender may use half of the time, and records which of them have started. */
-function startProcess() {
-  const busySenders = createBusySenders(0.5);
+function startProcess({ loadRatio = 1 } = {}) {
+  const busySenders = createBusySenders(0.5, () => loadRatio);
   const started: string[] = [];
   const gone: string[] = [];
   const responses = new Map<string, ServerResponse>();
@@ -50,11 +50,42 @@ function startProcess() {
   return { busySenders, send, close, end, wait, makeBusy, started, gone };
 }
 
-test('requests of senders who are not busy start at once, however many there are', async () => {
+test('as many requests as a page sends start at once, and those of others', async () => {
   const { send, started } = startProcess();
+  for (let at = 1; at <= 12; at += 1) await send('one', `${at}`);
+  await send('other', 'other');
+  expect(started).toHaveLength(13);
+});
+
+test('more requests at once wait in turn, until fewer are at work', async () => {
+  const { send, end, wait, started } = startProcess();
+  for (let at = 1; at <= 15; at += 1) await send('one', `${at}`);
+  expect(started).toHaveLength(13);
+  await end('13');
+  await wait(1);
+  expect(started.slice(12)).toEqual(['13', '14']);
+  for (let at = 1; at <= 14; at += 1) await end(`${at}`);
+  await wait(1);
+  await send('one', 'later');
+  expect(started.slice(13)).toEqual(['14', '15', 'later']);
+});
+
+test('a process that is idle for less than half of the time leaves longer pauses, of 100 ms at most', async () => {
+  const { send, end, wait, makeBusy, started } = startProcess({ loadRatio: 4 });
+  await makeBusy('one');
   for (const name of ['1', '2', '3']) await send('one', name);
-  await send('other', '4');
-  expect(started).toEqual(['1', '2', '3', '4']);
+  await wait(10);
+  await end('1');
+  await wait(39);
+  expect(started).toEqual(['1']);
+  await wait(1);
+  expect(started).toEqual(['1', '2']);
+  await wait(90);
+  await end('2');
+  await wait(79);
+  expect(started).toEqual(['1', '2']);
+  await wait(1);
+  expect(started).toEqual(['1', '2', '3']);
 });
 
 test('all busy senders share one turn, the one that has used least first, and the others start at once', async () => {
@@ -128,7 +159,7 @@ test('short requests of a busy sender wait for one piece of those who send long 
   }
 });
 
-test('what takes longer than 100 ms does not keep others waiting any longer, and a pause is 20 ms at most', async () => {
+test('what takes longer than 100 ms does not keep others waiting any longer, and a pause is 20 ms at most in a process that is often idle', async () => {
   const { send, end, wait, makeBusy, started } = startProcess();
   await makeBusy('one', 'two');
   await send('one', 'slow');

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
+import { measureLoadRatio } from './event-loop-load.ts';
 import { ClientGoneError } from './fair-pool.ts';
 import { createFairSemaphore } from './fair-semaphore.ts';
 
@@ -21,18 +22,25 @@ export type BusySenders = {
 
 /** Time in milliseconds of which the use of a sender is averaged. */
 const averagedMs = 1000;
+/** More at work at once than a page sends is a burst, of which nothing has been measured yet. */
+const maxAtOnce = 12;
 /** What takes longer waits for something else, or must not keep everyone who is busy waiting. */
 const maxTurnMs = 100;
-const maxPauseMs = 20;
+/** Pause after work of this time or more, and after what was canceled, in a process that is idle half of the time. */
+const usualPauseMs = 20;
+const maxPauseMs = 100;
 
 /**
  * Leaves others room however many senders are busy. A sender is busy while its requests, together, are at work or wait for
- * their turn for more than `busyShare` of the time (2: two at any time). What busy senders send is worked on in one turn
- * that they share, those first whose requests were at work for the shortest time, each piece followed by a pause as long as it
- * took; a canceled one by the longest pause, since the database is still busy canceling it.
+ * their turn for more than `busyShare` of the time (2: two at any time), or while more are at work than a page sends. What busy
+ * senders send is worked on in one turn that they share, those first whose requests were at work for the shortest time. Each
+ * piece is followed by a pause as long as it took, and longer in a process that is idle for less than half of the time. After
+ * a canceled one the database is still busy canceling it.
  */
-export function createBusySenders(busyShare: number): BusySenders {
+export function createBusySenders(busyShare: number, loadRatio = measureLoadRatio()): BusySenders {
   const uses = new LRUCache<string, { ms: number; workMs: number; at: number }>({ max: 10_000 });
+  /** Numbers of requests at work that started without a turn. */
+  const atWork = new Map<string, number>();
   const turn = createFairSemaphore(1, (key) => recentUse(key).workMs);
 
   function recentUse(key: string): { ms: number; workMs: number } {
@@ -40,6 +48,14 @@ export function createBusySenders(busyShare: number): BusySenders {
     const left = Math.exp((at - performance.now()) / averagedMs);
     return { ms: ms * left, workMs: workMs * left };
   }
+
+  function countAtWork(key: string, change: 1 | -1): void {
+    const count = (atWork.get(key) ?? 0) + change;
+    if (count === 0) atWork.delete(key);
+    else atWork.set(key, count);
+  }
+
+  const isBusy = (key: string) => (atWork.get(key) ?? 0) >= maxAtOnce || recentUse(key).ms >= busyShare * averagedMs;
 
   /** Adds milliseconds in which something waited or was at work, and those in which it was at work. */
   function addUse(key: string, usedMs: number, workedMs: number): void {
@@ -59,9 +75,10 @@ export function createBusySenders(busyShare: number): BusySenders {
       const timer = setTimeout(release, maxTurnMs).unref();
       onTurn((isCanceled) => {
         clearTimeout(timer);
-        addUse(together, 0, performance.now() - startedAt);
-        const tookMs = isCanceled ? maxPauseMs : performance.now() - startedAt;
-        setTimeout(release, Math.min(tookMs, maxPauseMs)).unref();
+        const tookMs = performance.now() - startedAt;
+        addUse(together, 0, tookMs);
+        const pauseMs = (isCanceled ? usualPauseMs : Math.min(tookMs, usualPauseMs)) * Math.max(1, loadRatio());
+        setTimeout(release, Math.min(pauseMs, maxPauseMs)).unref();
       });
     };
     return turn.acquire(together, 1, start, userId);
@@ -78,9 +95,13 @@ export function createBusySenders(busyShare: number): BusySenders {
         const arrivedAt = performance.now();
         let endTurn: ((isCanceled: boolean) => void) | undefined;
         let stopWaiting: (() => void) | undefined;
+        let hasEnded = false;
         const end = () => {
+          if (hasEnded) return;
+          hasEnded = true;
           response.removeListener('close', end);
           const tookMs = performance.now() - arrivedAt;
+          if (stopWaiting === undefined) countAtWork(together, -1);
           addUse(together, tookMs, stopWaiting === undefined ? tookMs : 0);
           if (stopWaiting !== undefined && endTurn === undefined) {
             stopWaiting();
@@ -89,12 +110,14 @@ export function createBusySenders(busyShare: number): BusySenders {
           endTurn?.(response.closed && !response.writableFinished);
         };
         response.once('close', end);
-        if (recentUse(together).ms < busyShare * averagedMs) resolve(end);
-        else {
+        if (isBusy(together)) {
           stopWaiting = acquireTurn(sender, (endIt) => {
             endTurn = endIt;
             resolve(end);
           });
+        } else {
+          countAtWork(together, 1);
+          resolve(end);
         }
       }),
     startPiece: (sender) =>

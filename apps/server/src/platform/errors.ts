@@ -22,7 +22,11 @@ export class PortalError extends Error {
   readonly headers: Record<string, string>;
 
   constructor(status: number, code: string, publicMessage: string, extras: ErrorExtras = {}) {
+    const { stackTraceLimit } = Error;
+    // A refusal is no fault, and in a flood of them their stacks would take a measurable part of the time.
+    if (status < 500) Error.stackTraceLimit = 0;
     super(publicMessage, extras.cause === undefined ? {} : { cause: extras.cause });
+    Error.stackTraceLimit = stackTraceLimit;
     this.name = 'PortalError';
     this.status = status;
     this.code = code;
