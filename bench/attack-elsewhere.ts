@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Answers each request after the time that it asks for, without reading its body: an attack costs little more than its own work. */
+/** Answers each request after the time that its header names, without reading its body. */
 const server = createServer((request, response) => {
   setTimeout(() => response.end(), Number(request.headers['x-answer-after'] ?? 0)).unref();
 });

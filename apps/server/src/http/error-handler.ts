@@ -17,7 +17,7 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
   if (refusal.status >= 500) request.log.error({ request: request.id, err: error }, 'request failed');
   else if (refusal.cause !== undefined)
     request.log.info({ request: request.id, err: refusal.cause }, 'request refused');
-  // Many clients of a flood do not wait for their refusals, each of which would be encoded and sent to nobody.
+  // In a flood, many clients leave before they are refused; encoding their answers would take time from the others.
   if (reply.raw.closed) return reply.code(refusal.status).hijack();
   return sendError(reply, refusal);
 }

@@ -96,7 +96,7 @@ export function createMount(app: FastifyInstance, admission: Admission, mounted:
     await own(sender, response);
     await admission.busySenders.startRequest(sender, response);
   };
-  // They wait for NetSuite or for events, and only their start costs time.
+  // They wait for NetSuite, and only their start costs time.
   const long: WaitForTurn = async (sender, response) => {
     const end = await admission.busySenders.startRequest(sender, response);
     setTimeout(end, longStartMs).unref();

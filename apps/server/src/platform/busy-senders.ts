@@ -26,8 +26,9 @@ const averagedMs = 1000;
 const maxAtOnce = 12;
 /** What takes longer waits for something else, or must not keep everyone who is busy waiting. */
 const maxTurnMs = 100;
-/** Pause after work of this time or more, and after what was canceled, in a process that is idle half of the time. */
+/** Longest pause in a process that is idle for at least half of the time, and the pause there after a canceled piece. */
 const usualPauseMs = 20;
+/** Longest pause in a busier process. */
 const maxPauseMs = 100;
 
 /**

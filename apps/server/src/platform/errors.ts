@@ -23,7 +23,7 @@ export class PortalError extends Error {
 
   constructor(status: number, code: string, publicMessage: string, extras: ErrorExtras = {}) {
     const { stackTraceLimit } = Error;
-    // A refusal is no fault, and in a flood of them their stacks would take a measurable part of the time.
+    // A refusal is no fault, and in a flood of refusals, recording their stacks takes time from the others.
     if (status < 500) Error.stackTraceLimit = 0;
     super(publicMessage, extras.cause === undefined ? {} : { cause: extras.cause });
     Error.stackTraceLimit = stackTraceLimit;

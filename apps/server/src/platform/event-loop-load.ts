@@ -4,8 +4,8 @@ import { performance } from 'node:perf_hooks';
 const measuredMs = 500;
 
 /**
- * Measures how busy the event loop is: the returned function tells its time at work divided by its idle time lately, 1 in a
- * process that is idle half of the time, 9 in one that is idle a tenth of it.
+ * Measures how busy the event loop is. The returned function gives its time at work, divided by its idle time, over the last
+ * half second or more: 1 in a process that is idle half of the time, 9 in one that is idle a tenth of it.
  */
 export function measureLoadRatio(): () => number {
   let last = performance.eventLoopUtilization();
