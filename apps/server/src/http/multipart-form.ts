@@ -1,7 +1,7 @@
 import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { badRequest, PortalError, unsupportedMediaType } from '../platform/errors.ts';
+import { badRequest, PortalError, shorten, unsupportedMediaType } from '../platform/errors.ts';
 import type { IncomingForm } from '../platform/request-input.ts';
 import { toProblems, toSentence } from './input-problems.ts';
 
@@ -48,9 +48,9 @@ function refuseUnlessExpected(part: MultipartFile, isSecond: boolean): void {
   if (isSecond) throw refused('file', 'Only one file can be added at a time.');
 }
 
-/** Damaged forms can have fields without a name. */
+/** Fields can have a name of any length, or none in a damaged form. */
 function refused(field: string | undefined, message: string): PortalError {
-  const problem = { path: field || 'form', message };
+  const problem = { path: shorten(field || 'form'), message };
   return badRequest(toSentence(problem), [problem]);
 }
 

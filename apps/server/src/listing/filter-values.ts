@@ -1,6 +1,6 @@
 import { parseExactJson } from '@portal/netsuite/client/exact-json';
 import { z } from 'zod';
-import { badRequest, type ErrorDetail, type PortalError } from '../platform/errors.ts';
+import { badRequest, type ErrorDetail, type PortalError, shorten } from '../platform/errors.ts';
 import type { Column, Filter } from './definition.ts';
 
 /** Error that states what a filter value must be. */
@@ -136,9 +136,4 @@ function instantText(text: string): string {
 /** 400 for a list query: the message states the first error, the details all of them. */
 export function refusedQuery(first: ErrorDetail, ...others: ErrorDetail[]): PortalError {
   return badRequest(`${first.path}: ${first.message}.`, [first, ...others]);
-}
-
-/** Maximum length of client input repeated in an error message. */
-export function shorten(text: string, most = 60): string {
-  return text.length > most ? `${text.slice(0, most)}…` : text;
 }

@@ -1,15 +1,7 @@
 import type { ListQuery } from '@portal/contract/listing';
-import type { ErrorDetail } from '../platform/errors.ts';
+import { type ErrorDetail, shorten } from '../platform/errors.ts';
 import { type Column, type Filter, findColumn, type ListDefinition, type ListRequest } from './definition.ts';
-import {
-  FilterProblem,
-  parseJsonObject,
-  readBound,
-  readFilterValue,
-  readText,
-  refusedQuery,
-  shorten,
-} from './filter-values.ts';
+import { FilterProblem, parseJsonObject, readBound, readFilterValue, readText, refusedQuery } from './filter-values.ts';
 
 /**
  * Parses and validates a list query; 400 names what is wrong. `contains` holds further text filters by column id, for

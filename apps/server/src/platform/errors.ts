@@ -46,6 +46,11 @@ export function invalidField(path: string, message: string): PortalError {
   return badRequest(message, [{ path, message }]);
 }
 
+/** Client input as it is repeated in an error message: its first characters. */
+export function shorten(text: string, most = 60): string {
+  return text.length > most ? `${text.slice(0, most)}…` : text;
+}
+
 /** 401: missing or invalid token. Never for wrong credentials. */
 export function unauthorized(): PortalError {
   const message = 'Your session has expired or you are not authorized to access this resource';

@@ -103,6 +103,7 @@ describe('rejected uploads', () => {
     ['an empty file', { file: { name: 'empty.txt', content: '' } }, 'file'],
     ['two files', { file: [file, file] }, 'file'],
     ['a file in another field', { file: { ...file, field: 'attachment' } }, 'attachment'],
+    ['a file in a field with a long name', { file: { ...file, field: 'x'.repeat(2048) } }, `${'x'.repeat(60)}…`],
     ['a description that is too long', { file, description: 'x'.repeat(2001) }, 'description'],
     ['a description beyond all measure', { file, description: 'x'.repeat(100_000) }, 'description'],
     ['a name that is too long', { file: { ...file, name: 'x'.repeat(256) } }, 'file'],

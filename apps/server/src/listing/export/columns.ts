@@ -1,5 +1,6 @@
+import { shorten } from '../../platform/errors.ts';
 import { type Column, findColumn, type ListDefinition } from '../definition.ts';
-import { refusedQuery, shorten } from '../filter-values.ts';
+import { refusedQuery } from '../filter-values.ts';
 
 /** A value in PostgreSQL's text format; see platform/tables.ts. */
 export type Cell = string | null;
