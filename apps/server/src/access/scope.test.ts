@@ -49,7 +49,8 @@ describe('visible activity log entries', () => {
     ['customer_guest', '7', { kind: 'own', userId: 'the-user' }, false],
     [null, '7', none, false],
   ] as const)('%s, customer %s, sees', (role, customerId, entries, administratorsOnly) => {
-    expect(activityScope(currentUser(role, customerId))).toEqual({ entries, administratorsOnly });
+    const seesOrderNumbers = role !== null && role !== 'customer_guest';
+    expect(activityScope(currentUser(role, customerId))).toEqual({ entries, administratorsOnly, seesOrderNumbers });
   });
 });
 

@@ -49,11 +49,12 @@ export type SyncScope = Branded & { readonly records: Exclude<Reach, { kind: 'as
 
 /**
  * Visible log entries: all, a customer's, or those by and about the user; and whether they include the entries for
- * administrators only.
+ * administrators only and name orders by their number.
  */
 export type ActivityScope = Branded & {
   readonly entries: Exclude<Reach, { kind: 'assigned' }> | { readonly kind: 'own'; readonly userId: string };
   readonly administratorsOnly: boolean;
+  readonly seesOrderNumbers: boolean;
 };
 
 const none = { kind: 'none' } as const;
@@ -131,16 +132,18 @@ export function syncScope(currentUser: CurrentUser): SyncScope {
 export function activityScope(currentUser: CurrentUser): ActivityScope {
   switch (currentUser.role) {
     case 'admin':
-      return brand({ entries: all, administratorsOnly: true });
+      return brand({ entries: all, administratorsOnly: true, seesOrderNumbers: true });
     case 'member':
-      return brand({ entries: all, administratorsOnly: false });
+      return brand({ entries: all, administratorsOnly: false, seesOrderNumbers: true });
     case 'customer_admin':
     case 'customer_member':
-      return brand({ entries: linkedCustomer(currentUser), administratorsOnly: false });
-    case 'customer_guest':
-      return brand({ entries: { kind: 'own', userId: currentUser.userId } as const, administratorsOnly: false });
+      return brand({ entries: linkedCustomer(currentUser), administratorsOnly: false, seesOrderNumbers: true });
+    case 'customer_guest': {
+      const own = { kind: 'own', userId: currentUser.userId } as const;
+      return brand({ entries: own, administratorsOnly: false, seesOrderNumbers: false });
+    }
     case null:
-      return brand({ entries: none, administratorsOnly: false });
+      return brand({ entries: none, administratorsOnly: false, seesOrderNumbers: false });
   }
 }
 

@@ -17,7 +17,7 @@ type ActivityRow = {
   action: ActivityAction;
   /** The sentence itself, in entries of earlier releases; otherwise null: worded from `params` when it is read. */
   content: string | null;
-  params: object | null;
+  params: { order?: string } | null;
   actor_id: string | null;
   actor_name: string | null;
   subject_id: string | null;
@@ -41,7 +41,7 @@ export async function listActivity(
     select id, created_date, action, content, params, actor_id, actor_name, subject_id, subject_name, counts.count
     from activity_log left join activity_counts counts on counts.entry_id = activity_log.id
     where ${conditions} order by created_date desc, id limit ${query.limit}`;
-  return (await runPrepared<ActivityRow>(pool, statement)).map((row) => toEntry(scope, row));
+  return (await runPrepared<ActivityRow>(pool, statement)).map((row) => toEntry(scope, nameOrder(scope, row)));
 }
 
 function conditionsOf({ action, person = '', from, to, before, beforeId }: ActivityQuery): Sql[] {
@@ -62,6 +62,10 @@ function olderThan(before: string, beforeId: string | undefined): Sql {
 
 export function isUuid(text: string): boolean {
   return /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
+}
+
+function nameOrder({ seesOrderNumbers }: ActivityScope, row: ActivityRow): ActivityRow {
+  return seesOrderNumbers && row.params?.order !== undefined ? { ...row, subject_name: row.params.order } : row;
 }
 
 function toEntry(scope: ActivityScope, row: ActivityRow): ActivityEntry {
@@ -85,7 +89,10 @@ function contentFor({ entries }: ActivityScope, row: ActivityRow): string {
   return count === null ? content : `${content} (${count.toLocaleString('en-US')} times within an hour)`;
 }
 
-type StoredWords = Pick<ActivityRow, 'content' | 'params' | 'actor_name' | 'subject_name'> & { action: string };
+type StoredWords = Pick<ActivityRow, 'content' | 'actor_name' | 'subject_name'> & {
+  action: string;
+  params: object | null;
+};
 
 /** The sentence of a stored entry. */
 export function contentOf({ action, params, content, actor_name, subject_name }: StoredWords): string {

@@ -46,7 +46,11 @@ export type ActivityEvent =
   /** Without a name: only the description was changed. */
   | { action: 'group-edited'; params: { newName?: string } }
   | { action: 'orders-assigned' | 'orders-unassigned'; params: { orders: number } }
-  | { action: 'attachment-uploaded' | 'attachment-downloaded' | 'attachment-deleted'; params: { file: string } }
+  /** `order`: its name for readers who see order numbers, where the actor sees none and the subject is "an order". */
+  | {
+      action: 'attachment-uploaded' | 'attachment-downloaded' | 'attachment-deleted';
+      params: { file: string; order?: string };
+    }
   | { action: 'sync-finished' | 'sync-partial'; params: SyncParams }
   | { action: 'sync-failed'; params: Pick<SyncParams, 'kind' | 'message'> };
 

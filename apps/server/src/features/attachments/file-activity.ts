@@ -7,10 +7,7 @@ import type { OrderOfFiles } from './queries.ts';
 
 type FileAction = Extract<ActivityAction, `attachment-${string}`>;
 
-/**
- * Logs an action on a file of an order. Users who see no order numbers can read their own entries, so theirs do not
- * name the order.
- */
+/** Logs an action on a file of an order. */
 export async function logFileAction(
   transaction: Database,
   by: { currentUser: CurrentUser; scope: OrderScope },
@@ -37,14 +34,15 @@ function entryOf(
   file: { name: string; order: OrderOfFiles },
   at: Date,
 ): ActivityRecord {
-  const { order } = file;
-  const name = by.scope.seesOrderNumbers ? (order.tranId ?? `order ${order.id}`) : 'an order';
-  const actor = actorOf(by.currentUser);
+  const { id, tranId, customerId } = file.order;
+  const name = tranId ?? `order ${id}`;
+  // Users who see no order numbers can read their own entries.
+  const isNamed = by.scope.seesOrderNumbers;
   return {
     at,
     action,
-    params: { file: file.name },
-    actor,
-    subject: { id: order.id, name, customerId: order.customerId },
+    params: { file: file.name, ...(!isNamed && { order: name }) },
+    actor: actorOf(by.currentUser),
+    subject: { id, name: isNamed ? name : 'an order', customerId },
   };
 }
