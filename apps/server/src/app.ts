@@ -28,7 +28,8 @@ import { createSyncService } from './features/sync/service.ts';
 import { mountUsers, type UserDependencies } from './features/users/routes.ts';
 import { mountViewers } from './features/viewers/routes.ts';
 import { createAuthentication } from './http/authentication.ts';
-import { createNetworkLimit } from './http/count-requests.ts';
+import { createNetworkLimit, createRequestCounter } from './http/count-requests.ts';
+import { createRefusals } from './http/refusals.ts';
 import { createServer } from './http/server.ts';
 import {
   checkCountsJob,
@@ -146,6 +147,8 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
   const people = { ...mailing, pool, limits: config.usageLimits };
   const users: UserDependencies = { ...people, mailInvitation: (...invited) => mailInvitation(people, ...invited) };
   const limiter = createRequestLimiter({ pool, clock, log });
+  const delayRefusal = createRefusals();
+  const count = createRequestCounter(limiter, delayRefusal);
   const http = await createServer({
     log,
     metrics,
@@ -153,9 +156,10 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
     readiness: dependencies.readiness,
     admission: {
       authenticate: createAuthentication((token) => readCurrentUser(auth, token)),
-      limiter,
+      count,
+      delayRefusal,
       limits: config.requestLimits,
-      countByNetwork: createNetworkLimit(limiter, config.networkLimits, busySenders),
+      countByNetwork: createNetworkLimit(count, config.networkLimits, busySenders),
       busySenders,
     },
     mountFeatures: (mount) => {

@@ -6,6 +6,7 @@ import { unavailable } from './platform/errors.ts';
 import { listPendingMigrations } from './platform/migrate.ts';
 import { checkStorage } from './platform/open-storage.ts';
 import type { FileStorage } from './platform/storage.ts';
+import { runInBackground } from './platform/workload.ts';
 
 /** Whether a load balancer should send requests to this process. */
 export type Readiness = {
@@ -54,7 +55,8 @@ async function orUnavailable<T>(message: string, run: () => Promise<T>): Promise
 function rememberFor<T>(ms: number, run: () => Promise<T>): () => Promise<T> {
   let last: { at: number; answer: Promise<T> } | undefined;
   return () => {
-    if (last === undefined || performance.now() - last.at > ms) last = { at: performance.now(), answer: run() };
+    if (last === undefined || performance.now() - last.at > ms)
+      last = { at: performance.now(), answer: runInBackground(run) };
     return last.answer;
   };
 }

@@ -2,7 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { createBusySenders } from '../platform/busy-senders.ts';
-import { createNetworkLimit, limitOtherRoutes } from './count-requests.ts';
+import { createNetworkLimit, createRequestCounter, limitOtherRoutes } from './count-requests.ts';
+import { createRefusals } from './refusals.ts';
 
 const unlimited = { enter: () => ({ leave: () => undefined, refund: () => undefined }) };
 const limits = { perMinute: 1000, atOnce: 1000 };
@@ -11,7 +12,10 @@ test('in a flood, one request without a known user is at work at a time, and net
   const starts: string[] = [];
   let atWork = 0;
   const app = Fastify();
-  limitOtherRoutes(app, createNetworkLimit(unlimited, limits, createBusySenders(0)));
+  limitOtherRoutes(
+    app,
+    createNetworkLimit(createRequestCounter(unlimited, createRefusals()), limits, createBusySenders(0)),
+  );
   app.get('/', async (request) => {
     starts.push(request.ip);
     atWork += 1;

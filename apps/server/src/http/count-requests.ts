@@ -1,8 +1,7 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { BusySenders } from '../platform/busy-senders.ts';
-import { PortalError } from '../platform/errors.ts';
 import type { CountedRequest, RequestLimiter, RequestLimits } from '../platform/request-limiter.ts';
+import type { DelayRefusal } from './refusals.ts';
 import { clientNetwork } from './request-source.ts';
 
 /**
@@ -11,11 +10,8 @@ import { clientNetwork } from './request-source.ts';
  */
 export type CountByNetwork = (request: FastifyRequest, reply: FastifyReply) => Promise<CountedRequest>;
 
-/**
- * Time in milliseconds after which a refusal is answered. A refusal costs half as much as a page, so a client that sends
- * the next request at once would occupy the process.
- */
-export const refusalDelayMs = 1000;
+/** Counts a request of the user or network with this key until its connection is closed. Rejects with 429 above a limit, after a while. */
+export type CountRequest = (key: string, limits: RequestLimits, reply: FastifyReply) => Promise<CountedRequest>;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -30,15 +26,15 @@ declare module 'fastify' {
  * busy in a flood of requests from many of them.
  */
 export function createNetworkLimit(
-  limiter: Pick<RequestLimiter, 'enter'>,
+  count: CountRequest,
   limits: RequestLimits,
   busySenders: Pick<BusySenders, 'startRequest'>,
 ): CountByNetwork {
   return async (request, reply) => {
     const network = clientNetwork(request.ip);
     const counted = await (request.headers.authorization === undefined
-      ? enter(limiter, `network ${network}`, limits, reply)
-      : enter(limiter, `tokens of ${network}`, { ...limits, atOnce: Number.POSITIVE_INFINITY }, reply));
+      ? count(`network ${network}`, limits, reply)
+      : count(`tokens of ${network}`, { ...limits, atOnce: Number.POSITIVE_INFINITY }, reply));
     const end = await busySenders.startRequest({ userId: network, together: 'strangers' }, reply.raw);
     return {
       leave: counted.leave,
@@ -60,25 +56,15 @@ export function limitOtherRoutes(app: FastifyInstance, countByNetwork: CountByNe
   });
 }
 
-/** Counts a request of the user or network with this key until its connection is closed. Rejects with 429 above a limit, after a while. */
-export async function enter(
-  limiter: Pick<RequestLimiter, 'enter'>,
-  key: string,
-  limits: RequestLimits,
-  { raw }: FastifyReply,
-): Promise<CountedRequest> {
-  try {
-    const counted = limiter.enter(key, limits);
-    if (raw.closed) counted.leave();
-    else raw.once('close', counted.leave);
-    return counted;
-  } catch (error) {
-    return delayRefusal(error);
-  }
-}
-
-/** Throws the error, a 429 after a while. */
-export async function delayRefusal(error: unknown): Promise<never> {
-  if (error instanceof PortalError && error.status === 429) await delay(refusalDelayMs);
-  throw error;
+export function createRequestCounter(limiter: Pick<RequestLimiter, 'enter'>, delayRefusal: DelayRefusal): CountRequest {
+  return async (key, limits, { raw }) => {
+    try {
+      const counted = limiter.enter(key, limits);
+      if (raw.closed) counted.leave();
+      else raw.once('close', counted.leave);
+      return counted;
+    } catch (error) {
+      return delayRefusal(error, raw);
+    }
+  };
 }

@@ -7,13 +7,14 @@ import { holds } from '../access/permissions.ts';
 import type { BusySenders } from '../platform/busy-senders.ts';
 import { badRequest, type ErrorDetail, forbidden, unauthorized } from '../platform/errors.ts';
 import type { IncomingForm } from '../platform/request-input.ts';
-import type { RequestLimiter, RequestLimits } from '../platform/request-limiter.ts';
+import type { RequestLimits } from '../platform/request-limiter.ts';
 import { abortWorkload, requestWorkload, runAs, type Workload } from '../platform/workload.ts';
 import { type Authenticate, createRecentUsers, type FindRecentUser } from './authentication.ts';
-import { type CountByNetwork, delayRefusal, enter } from './count-requests.ts';
+import type { CountByNetwork, CountRequest } from './count-requests.ts';
 import { toProblems, toSentence } from './input-problems.ts';
 import { serializerSchema } from './json-schema.ts';
 import { openForm } from './multipart-form.ts';
+import type { DelayRefusal } from './refusals.ts';
 import { clientNetwork } from './request-source.ts';
 import { createResponseSerializer } from './response-text.ts';
 import { isBodyLarge } from './unread-bodies.ts';
@@ -76,7 +77,8 @@ const longStartMs = 100;
  */
 export type Admission = {
   authenticate: Authenticate;
-  limiter: Pick<RequestLimiter, 'enter'>;
+  count: CountRequest;
+  delayRefusal: DelayRefusal;
   limits: RequestLimits;
   countByNetwork: CountByNetwork;
   busySenders: Pick<BusySenders, 'startRequest'>;
@@ -96,7 +98,7 @@ export function createMount(app: FastifyInstance, admission: Admission, mounted:
     await own(sender, response);
     await admission.busySenders.startRequest(sender, response);
   };
-  // They wait for NetSuite, and only their start costs time.
+  // They wait for NetSuite, or each piece of them for its turn, and only their start costs time.
   const long: WaitForTurn = async (sender, response) => {
     const end = await admission.busySenders.startRequest(sender, response);
     setTimeout(end, longStartMs).unref();
@@ -104,14 +106,16 @@ export function createMount(app: FastifyInstance, admission: Admission, mounted:
   const downloads = createTurns(fileTurns);
   const uploads = createTurns(fileTurns);
   const largeBodies = createTurns(bodyTurns);
-  const bodies: WaitForTurn = (sender, response) =>
-    (isBodyLarge(response.req) ? largeBodies : requests)(sender, response);
+  const bodies: WaitForTurn = async (sender, response) => {
+    await (isBodyLarge(response.req) ? largeBodies : own)(sender, response);
+    await admission.busySenders.startRequest(sender, response);
+  };
   const turnsOf = ({ binary, isDownload, multipart, isLong, hasLargeBody }: EndpointDefinition) => {
     if (multipart !== undefined) return uploads;
     if (hasLargeBody) return bodies;
-    if (binary !== undefined) return isDownload ? downloads : undefined;
-    // Long ones neither wait for nor delay the user's other requests.
-    return isLong ? long : requests;
+    if (isDownload) return downloads;
+    // Exports and long ones neither wait for nor delay the user's other requests.
+    return binary !== undefined || isLong ? long : requests;
   };
   return (definition, handler, verify) => {
     mounted.push(definition);
@@ -135,7 +139,12 @@ export function createMount(app: FastifyInstance, admission: Admission, mounted:
         // The contract types each endpoint by its schemas; here only the schemas are known.
         const run = () => handler(validated as unknown as ValidatedRequest<typeof definition>);
         const result = request.workload === undefined ? run() : runAs(request.workload, run);
-        return serialize(await (request.currentUser === undefined ? result : result.catch(delayRefusal)), reply);
+        return serialize(
+          await (request.currentUser === undefined
+            ? result
+            : result.catch((error: unknown) => admission.delayRefusal(error, reply.raw))),
+          reply,
+        );
       },
     };
     if (definition.multipart !== undefined) acceptForm(app, route);
@@ -163,7 +172,7 @@ function acceptAnything(app: FastifyInstance, route: RouteOptions): void {
 
 function createGuard(
   definition: EndpointDefinition,
-  { authenticate, limiter, limits, countByNetwork }: Admission,
+  { authenticate, count, limits, countByNetwork, busySenders }: Admission,
   findRecentUser: FindRecentUser,
   waitForTurn: WaitForTurn | undefined,
 ) {
@@ -171,7 +180,7 @@ function createGuard(
   const isAbortable = definition.method === 'GET' && definition.binary === undefined;
   const countAndWaitForTurn = async (currentUser: CurrentUser, reply: FastifyReply) => {
     const perMinute = limitFor(currentUser, limits.perMinute);
-    await enter(limiter, currentUser.userId, { perMinute, atOnce: limitFor(currentUser, limits.atOnce) }, reply);
+    await count(currentUser.userId, { perMinute, atOnce: limitFor(currentUser, limits.atOnce) }, reply);
     await waitForTurn?.({ userId: currentUser.userId, together: shareOf(currentUser) }, reply.raw);
   };
   return async (request: FastifyRequest, reply: FastifyReply) => {
@@ -184,8 +193,11 @@ function createGuard(
     request.workload = workload;
     if (isAbortable) response.once('close', () => response.writableFinished || abortWorkload(workload));
     if (definition.permission === 'public') {
-      const counting = countByNetwork(request, reply);
-      await (definition.isUnlimited ? counting.catch(() => undefined) : counting);
+      const network = clientNetwork(request.ip);
+      // A load balancer's checks must not wait behind the strangers of a flood.
+      if (definition.isUnlimited)
+        await busySenders.startRequest({ userId: network, together: 'health checks' }, response);
+      else await countByNetwork(request, reply);
       return;
     }
     // Only for the request log if the request is refused; replaced below by the authenticated user.

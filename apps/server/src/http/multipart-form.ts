@@ -40,7 +40,7 @@ export function openForm<Fields extends z.ZodObject>(
     const [first] = problems;
     throw badRequest(first === undefined ? 'The form cannot be used.' : toSentence(first), problems);
   };
-  return { read };
+  return { length: Number(request.headers['content-length']), read };
 }
 
 function refuseUnlessExpected(part: MultipartFile, isSecond: boolean): void {

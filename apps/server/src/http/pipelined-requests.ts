@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
-import { refusalDelayMs } from './count-requests.ts';
+import { refusalDelayMs } from './refusals.ts';
 
 /** Node's HTTP parser is attached to the socket. */
 type ParsedSocket = Socket & { parser?: { onIncoming: () => number } | null };

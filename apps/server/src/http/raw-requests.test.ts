@@ -28,10 +28,17 @@ describe('request boundaries are unambiguous', () => {
     ['a blank before the colon', ['Content-Length : 40'], healthCheck],
   ])('%s: rejects it and ignores anything that follows', async (_what, headers, rest) => {
     const answer = await send(...head, ...headers, '', rest);
-    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(answer).toMatch(/^HTTP\/1\.1 4(00|11) /);
     expect(answer.match(/HTTP\/1\.1 /g)).toHaveLength(1);
     expect(answer).not.toContain('"ok"');
   });
+});
+
+test('refuses a body of unknown length, and handles none of its chunks', async () => {
+  const chunks = '1\r\nx\r\n'.repeat(100_000);
+  const answer = await send(...head, 'Transfer-Encoding: chunked', '', chunks);
+  expect(answer).toMatch(/^HTTP\/1\.1 411 /);
+  expect(answer).toContain('Send the length of the body.');
 });
 
 test('answers two requests sent at once on a connection; reads no more of them, and closes it', async () => {

@@ -68,6 +68,7 @@ const errorMeanings: Record<number, string> = {
   403: 'The role does not allow this',
   404: "Does not exist, or is outside the caller's scope",
   409: 'Conflicts with stored data',
+  411: 'Body of unknown length',
   413: 'Too large',
   415: 'Unsupported content type',
   429: 'Too many requests; Retry-After has the seconds to wait',

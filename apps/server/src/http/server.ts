@@ -5,10 +5,12 @@ import compress from '@fastify/compress';
 import type { EndpointDefinition } from '@portal/contract/endpoint';
 import { getHealth, getReadiness } from '@portal/contract/health';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { collectBuffers } from '../platform/collect-buffers.ts';
 import { badRequest, notFound } from '../platform/errors.ts';
 import type { Logger } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { Readiness } from '../readiness.ts';
+import { refuseChunkedBodies } from './chunked-bodies.ts';
 import { limitOtherRoutes } from './count-requests.ts';
 import { handleError, sendError } from './error-handler.ts';
 import { isTooComplex } from './json-complexity.ts';
@@ -67,6 +69,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   });
   endSilentRequests(app, options.requestSilenceMs);
   leaveBodiesUnread(app);
+  const stopCollecting = collectBuffers();
+  app.addHook('onClose', async () => stopCollecting());
   app.setErrorHandler(handleError);
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
@@ -74,6 +78,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     if (options.readiness.isDraining()) reply.header('connection', 'close');
     done();
   });
+  refuseChunkedBodies(app);
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';
     const { method } = request;
@@ -95,6 +100,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   });
   await app.register(async (metrics) => {
     addHeaders(metrics, headers);
+    limitOtherRoutes(metrics, options.admission.countByNetwork);
     serveMetrics(metrics, options.metrics, { token: options.metricsToken, isBehindProxy: trusted !== false });
   });
   await app.register((api) => createApi(api, options, headers), { prefix: '/api' });

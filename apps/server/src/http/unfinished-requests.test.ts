@@ -27,17 +27,6 @@ describe('a request that stops arriving is ended and its connection closed', () 
     ['nothing at all', () => open('')],
     ['half of the headers', () => open(...post('/api/auth/login/initiate', 'Content-Type: appl'))],
     ['half of a body', () => open(...post('/api/auth/login/initiate', ...json), '', '{"email":')],
-    [
-      'half of a body in chunks',
-      () =>
-        open(
-          ...post('/api/auth/login/initiate', ...json.slice(0, 1), 'Transfer-Encoding: chunked'),
-          '',
-          '9',
-          '{"email":',
-          '',
-        ),
-    ],
     ['half of a body for an unknown path', () => open(...post('/api/nothing', ...json), '', '{"email":')],
     [
       'a refused request with half of its body',

@@ -21,7 +21,7 @@ const twoFiles = formBytes('one.txt', Buffer.from('one'), '')
   .replace(/--the-boundary--\s*$/, '');
 const files = (order: string) => `/api/netsuite-sales-orders/${order}/attachments`;
 
-const bodyBytes = 64 * 1024 ** 2;
+const bodyBytes = 24 * 1024 ** 2;
 /** More than a connection's buffers hold. */
 const maxAcceptedBytes = 16 * 1024 ** 2;
 

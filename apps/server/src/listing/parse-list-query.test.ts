@@ -124,6 +124,11 @@ describe('a range filter', () => {
   });
 });
 
+test('rejects more filters than there are columns, with one problem', () => {
+  const filter = JSON.stringify(Object.fromEntries(Array.from({ length: 101 }, (_, index) => [`column${index}`, 'x'])));
+  expect(refusal({ filter }).details).toEqual([{ path: 'filter', message: 'must name at most 100 columns' }]);
+});
+
 describe('a choice filter', () => {
   test.each(['Done,half done', ' Half Done , Done,', ['Done', 'Half Done', 'Done']])(
     '%j selects two values',

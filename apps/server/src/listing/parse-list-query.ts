@@ -50,6 +50,9 @@ function readSortColumn(definition: ListDefinition, id: string): Column {
   return column;
 }
 
+/** More than a list has columns. */
+const MAX_FILTERS = 100;
+
 /** Separator between the searched fields, which are stored concatenated. */
 const fieldSeparator = '\x1f';
 
@@ -61,7 +64,9 @@ function readSearch(text: string): string {
 function readFilterEntries(text: string): [string, unknown][] {
   const parsed = parseJsonObject(text);
   if (parsed === undefined) throw new FilterProblem('must be a JSON object of column ids and values');
-  return Object.entries(parsed);
+  const entries = Object.entries(parsed);
+  if (entries.length > MAX_FILTERS) throw new FilterProblem(`must name at most ${MAX_FILTERS} columns`);
+  return entries;
 }
 
 function readFilter(definition: ListDefinition, key: string, value: unknown): Filter | null {

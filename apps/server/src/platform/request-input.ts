@@ -19,6 +19,8 @@ export type IncomingFile = {
 
 /** A multipart form that is still arriving. */
 export type IncomingForm<Fields> = {
+  /** Announced length in bytes, of which the file is the largest part. */
+  length: number;
   /**
    * Reads the complete form, with fields in any order around the file. `store` receives the file and must read all of
    * it. Throws errors of `store`, and 400 unless there is exactly one file and all fields are valid; then the caller

@@ -146,6 +146,13 @@ describe('rejected uploads', () => {
     expect(await stored()).toEqual(before);
   });
 
+  test('413 for a form that has as much besides its file', async () => {
+    const part = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\ntext\r\n--x--\r\n';
+    const headers = { 'content-type': 'multipart/form-data; boundary=x' };
+    expect((await raw(`${'-'.repeat(500_000)}\r\n${part}`, headers)).status).toBe(201);
+    expect((await raw(`${'-'.repeat(2_200_000)}\r\n${part}`, headers)).status).toBe(413);
+  });
+
   test('413 far above the size limit, also while the file is still being sent', async () => {
     const content = new Uint8Array(40 * 1024 ** 2);
     for (let time = 0; time < 3; time += 1) {

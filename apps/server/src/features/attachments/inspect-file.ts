@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { fileTypeFromBuffer } from 'file-type';
-import { invalidField, tooLarge } from '../../platform/errors.ts';
+import { invalidField, type PortalError, tooLarge } from '../../platform/errors.ts';
 
 /** Size, hash and content type of a stream that has ended. */
 export type Inspected = { size: number; sha256: Buffer; contentType: string };
@@ -18,7 +18,7 @@ export function createInspection(maxBytes: number) {
     for await (const chunk of content) {
       if (size < sampleBytes) sample.push(chunk.subarray(0, sampleBytes - size));
       size += chunk.length;
-      if (size > maxBytes) throw tooLarge(`Over the ${formatBytes(maxBytes)} limit`);
+      if (size > maxBytes) throw fileTooLarge(maxBytes);
       hash.update(chunk);
       yield chunk;
     }
@@ -45,6 +45,11 @@ function isText(sample: Buffer): boolean {
   } catch {
     return false;
   }
+}
+
+/** 413: the file is larger than `maxBytes`. */
+export function fileTooLarge(maxBytes: number): PortalError {
+  return tooLarge(`Over the ${formatBytes(maxBytes)} limit`);
 }
 
 const longest = 255;

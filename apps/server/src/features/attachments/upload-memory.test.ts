@@ -1,5 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { Readable } from 'node:stream';
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { UploadedAttachment } from '@portal/contract/attachments';
 import { afterAll, expect, test } from 'vitest';
@@ -83,14 +86,16 @@ test.each([
   const authorization = `Bearer ${admin.token}`;
   const sent = createHash('sha256');
   const upload = async (megabytes: number, hash: ReturnType<typeof createHash>) => {
-    const response = await fetch(`${url}/${orders.first}/attachments`, {
-      method: 'POST',
-      headers: { authorization, 'content-type': 'multipart/form-data; boundary=the-boundary' },
-      body: Readable.toWeb(Readable.from(largeForm(megabytes, hash))) as ReadableStream<Uint8Array<ArrayBuffer>>,
-      duplex: 'half',
-    });
-    expect(response.status).toBe(201);
-    return (await response.json()) as UploadedAttachment;
+    const length = formBytes('large.bin', Buffer.alloc(0), 'large').length + megabytes * megabyte;
+    const headers = {
+      authorization,
+      'content-type': 'multipart/form-data; boundary=the-boundary',
+      'content-length': length,
+    };
+    const sending = request(`${url}/${orders.first}/attachments`, { method: 'POST', headers });
+    const [[response]] = await Promise.all([once(sending, 'response'), pipeline(largeForm(megabytes, hash), sending)]);
+    expect(response.statusCode).toBe(201);
+    return JSON.parse(await text(response)) as UploadedAttachment;
   };
   const download = async (id: string) => {
     const response = await fetch(`${url}/attachments/${id}`, { headers: { authorization } });

@@ -8,7 +8,7 @@ import { badRequest, invalidField, notFound, PortalError, unavailable } from '..
 import type { IncomingFile, IncomingForm } from '../../platform/request-input.ts';
 import { actorOf } from '../activity/record-activity.ts';
 import { logFileAction } from './file-activity.ts';
-import { cleanFileName, createInspection, type Inspected } from './inspect-file.ts';
+import { cleanFileName, createInspection, fileTooLarge, type Inspected } from './inspect-file.ts';
 import { deleteUnclaimedBytes, type FileDependencies } from './orphaned-files.ts';
 import {
   type AttachmentRow,
@@ -25,6 +25,9 @@ import { keyOf } from './stored-files.ts';
 
 /** `maxBytes`: maximum file size. */
 export type UploadDependencies = FileDependencies & { maxBytes: number; limits: AttachmentLimits };
+/** What a form has besides its file. */
+const MAX_FORM_BYTES = 1_048_576;
+
 /** The upload form: one file, an optional description and kind of paper. */
 export type UploadForm = IncomingForm<{ description?: string | undefined; kind?: PaperKind | undefined }>;
 type ReceivedFile = Inspected & { name: string };
@@ -42,10 +45,12 @@ export async function uploadFile(
   orderId: string,
   form: UploadForm,
 ): Promise<{ attachment: AttachmentRow; duplicateOf: string | undefined }> {
-  const { db } = dependencies;
+  const { db, maxBytes } = dependencies;
   const scope = orderScope(currentUser);
   const order = await findOrderOfFiles(scope, db, orderId);
   if (order === undefined) throw notFound('There is no such order.');
+  // Before the form is read: it could have as much besides its file.
+  if (form.length > maxBytes + MAX_FORM_BYTES) throw fileTooLarge(maxBytes);
   // Checked first, because it writes nothing: a script that has filled an order keeps sending files.
   await assertRoomFor(db, currentUser, dependencies.limits, order, 0);
   const lease = await beginUpload(db, currentUser, dependencies.limits);

@@ -10,6 +10,9 @@ import { type FollowDependencies, type FollowedPreset, findFollows } from './fol
 /** What a user follows. A preset with an error matches nothing. */
 export type Follow = Awaited<ReturnType<typeof findFollows>>[number] & { error?: unknown };
 
+/** More than a list has columns. */
+const MAX_FILTERS = 100;
+
 const limits = followPreset.body.pick({ search: true, filter: true });
 const savedFilter = z.object({ id: z.string(), value: z.unknown() });
 const savedPreset = z.object({
@@ -22,8 +25,9 @@ const savedPreset = z.object({
 /** What a user follows. Presets are as the user has saved them since; a deleted one stays as it was when followed. */
 export async function readFollows(db: Database, userId: string, now: Date): Promise<Follow[]> {
   const follows = await findFollows(db, userId);
-  if (follows.every(({ presetId }) => presetId === null)) return follows;
-  const saved = savedPresets(await readSetting(db, userId, 'filter-presets-orders'));
+  const ids = new Set(follows.flatMap(({ presetId }) => presetId ?? []));
+  if (ids.size === 0) return follows;
+  const saved = savedPresets(await readSetting(db, userId, 'filter-presets-orders'), ids);
   return follows.map((follow) => {
     const preset = saved.get(follow.presetId ?? '');
     return preset === undefined ? follow : { ...follow, ...toFollowed(preset, now) };
@@ -41,10 +45,15 @@ export async function listFollows({ db, clock }: FollowDependencies, { userId }:
   };
 }
 
-/** Presets in the web app's stored format, by id. Invalid entries are skipped, as there. */
-function savedPresets(setting: string | undefined): Map<string, z.output<typeof savedPreset>> {
-  const stored = parseJson(setting ?? '[]');
-  const presets = (Array.isArray(stored) ? stored : []).flatMap((entry) => savedPreset.safeParse(entry).data ?? []);
+/** Those presets in the web app's stored format, by id. Invalid entries are skipped, as there. */
+function savedPresets(
+  setting: string | undefined,
+  ids: ReadonlySet<string>,
+): Map<string, z.output<typeof savedPreset>> {
+  const stored: unknown = parseJson(setting ?? '[]');
+  const entries = new Map((Array.isArray(stored) ? stored : []).map((entry) => [entry?.id, entry]));
+  // Validates only these few: a setting has room for thousands of entries.
+  const presets = [...ids].flatMap((id) => savedPreset.safeParse(entries.get(id)).data ?? []);
   return new Map(presets.map((preset) => [preset.id, preset]));
 }
 
@@ -55,6 +64,7 @@ function savedPresets(setting: string | undefined): Map<string, z.output<typeof 
 function toFollowed(saved: z.output<typeof savedPreset>, now: Date): { preset: FollowedPreset; error?: unknown } {
   const { name, globalFilter: search } = saved;
   const today = now.toISOString().slice(0, 10);
+  if (saved.columnFilters.length > MAX_FILTERS) return { preset: { name }, error: 'has too many filters' };
   const filters = saved.columnFilters.flatMap((entry) => savedFilter.safeParse(entry).data ?? []);
   try {
     const filter = JSON.stringify(Object.fromEntries(filters.map(({ id, value }) => [id, resolveValue(value, today)])));

@@ -120,6 +120,7 @@ describe('following', () => {
     ['nested deeply within the limits', preset('p', `[{"id":"status","value":${nested(4_900)}}]`)],
     ['with a search that is too long', preset('p', '[]', ' '.repeat(201))],
     ['with filters that are too long', preset('p', `[{"id":"tranId","value":"SO1${' '.repeat(10_000)}"}]`)],
+    ['with more filters than there are columns', preset('p', `[${Array(101).fill('{"id":"x"}').join(',')}]`)],
   ])('a saved preset %s matches nothing and stops no one', async (_, saved) => {
     const { token } = admin;
     await app.call(followPreset, { token, params: { id: 'p' }, body: all });
