@@ -46,13 +46,16 @@ export function createNetworkLimit(
   };
 }
 
+/** Route of the assets that the build did not have at the start. */
+export const unknownAssets = '/assets/*';
+
 /** Limits the requests to routes that do not count them: pages, the API reference and unknown paths. */
 export function limitOtherRoutes(app: FastifyInstance, countByNetwork: CountByNetwork): void {
   app.addHook('onRequest', async (request, reply) => {
+    const { config, url = '' } = request.routeOptions;
     // A first visit loads dozens of assets. They are cached for good, and sending one costs little.
-    if (!request.routeOptions.config?.countsItself && !request.url.startsWith('/assets/')) {
-      await countByNetwork(request, reply);
-    }
+    const isAsset = url.startsWith('/assets/') && url !== unknownAssets;
+    if (!config?.countsItself && !isAsset) await countByNetwork(request, reply);
   });
 }
 

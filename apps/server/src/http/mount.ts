@@ -107,7 +107,10 @@ export function createMount(app: FastifyInstance, admission: Admission, mounted:
   const uploads = createTurns(fileTurns);
   const largeBodies = createTurns(bodyTurns);
   const bodies: WaitForTurn = async (sender, response) => {
-    await (isBodyLarge(response.req) ? largeBodies : own)(sender, response);
+    // Everybody's large bodies take turns.
+    await (isBodyLarge(response.req)
+      ? largeBodies({ ...sender, together: 'large bodies' }, response)
+      : own(sender, response));
     await admission.busySenders.startRequest(sender, response);
   };
   const turnsOf = ({ binary, isDownload, multipart, isLong, hasLargeBody }: EndpointDefinition) => {

@@ -6,6 +6,7 @@ import helmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { notFound } from '../platform/errors.ts';
+import { unknownAssets } from './count-requests.ts';
 import { sendError } from './error-handler.ts';
 
 const yearSeconds = 365 * 24 * 60 * 60;
@@ -43,7 +44,7 @@ export async function serveWebApp(app: FastifyInstance, folder: string, isSecure
     },
   });
   // Includes files of a build made after the start: `wildcard: false` knows only files present at startup.
-  app.get<{ Params: { '*': string } }>('/assets/*', (request, reply) =>
+  app.get<{ Params: { '*': string } }>(unknownAssets, (request, reply) =>
     reply.sendFile(`assets/${request.params['*']}`),
   );
   app.get('/', (_request, reply) => reply.sendFile('index.html'));

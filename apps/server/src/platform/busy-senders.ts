@@ -24,6 +24,8 @@ export type BusySenders = {
 const averagedMs = 1000;
 /** More at work at once than a page sends is a burst, of which nothing has been measured yet. */
 const maxAtOnce = 12;
+/** What even the cheapest request takes outside of its handler. */
+const minRequestMs = 0.5;
 /** What takes longer waits for something else, or must not keep everyone who is busy waiting. */
 const maxTurnMs = 100;
 /** Longest pause in a process that is idle for at least half of the time, and the pause there after a canceled piece. */
@@ -101,7 +103,7 @@ export function createBusySenders(busyShare: number, loadRatio = measureLoadRati
           if (hasEnded) return;
           hasEnded = true;
           response.removeListener('close', end);
-          const tookMs = performance.now() - arrivedAt;
+          const tookMs = Math.max(performance.now() - arrivedAt, minRequestMs);
           if (stopWaiting === undefined) countAtWork(together, -1);
           addUse(together, tookMs, stopWaiting === undefined ? tookMs : 0);
           if (stopWaiting !== undefined && endTurn === undefined) {

@@ -3,6 +3,7 @@ import { followPreset } from '@portal/contract/notifications';
 import { z } from 'zod';
 import type { CurrentUser } from '../../access/current-user.ts';
 import type { Database } from '../../platform/database.ts';
+import { isTooComplex } from '../../platform/json-complexity.ts';
 import { parseJson } from '../../platform/parse-json.ts';
 import { readSetting } from '../preferences/service.ts';
 import { type FollowDependencies, type FollowedPreset, findFollows } from './follows.ts';
@@ -27,7 +28,12 @@ export async function readFollows(db: Database, userId: string, now: Date): Prom
   const follows = await findFollows(db, userId);
   const ids = new Set(follows.flatMap(({ presetId }) => presetId ?? []));
   if (ids.size === 0) return follows;
-  const saved = savedPresets(await readSetting(db, userId, 'filter-presets-orders'), ids);
+  const setting = await readSetting(db, userId, 'filter-presets-orders');
+  if (setting !== undefined && isTooComplex(setting, Number.POSITIVE_INFINITY))
+    return follows.map((follow) =>
+      follow.preset === null ? follow : { ...follow, error: 'is saved with too many values' },
+    );
+  const saved = savedPresets(setting, ids);
   return follows.map((follow) => {
     const preset = saved.get(follow.presetId ?? '');
     return preset === undefined ? follow : { ...follow, ...toFollowed(preset, now) };

@@ -1,5 +1,5 @@
 /** Far more than any body of the contract has. */
-const maxDepth = 50;
+const usualDepth = 50;
 const maxCommas = 20_000;
 
 const quote = 0x22;
@@ -9,7 +9,7 @@ const backslash = 0x5c;
  * Whether JSON text nests so deeply or has so many values that it is refused unread. Parsing a megabyte of brackets takes a
  * hundred times as long as parsing a megabyte of text, and of numbers ten times, and blocks all other requests meanwhile.
  */
-export function isTooComplex(json: string): boolean {
+export function isTooComplex(json: string, maxDepth = usualDepth): boolean {
   let depth = 0;
   let commas = 0;
   for (let index = 0; index < json.length; index += 1) {
