@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { createBusySenders } from '../platform/busy-senders.ts';
-import { createNetworkLimit, createRequestCounter, limitOtherRoutes } from './count-requests.ts';
+import { createNetworkLimit, createRequestCounter, limitOtherRoutes, unknownAssets } from './count-requests.ts';
 import { createRefusals } from './refusals.ts';
 
 const unlimited = { enter: () => ({ leave: () => undefined, refund: () => undefined }) };
@@ -30,4 +30,18 @@ test('in a flood, one request without a known user is at work at a time, and net
   await app.close();
   expect(answers.map(({ statusCode }) => statusCode)).toEqual(networks.map(() => 200));
   expect(starts.slice(1, 4)).toEqual(['192.0.2.1', '198.51.100.1', '203.0.113.1']);
+});
+
+test('assets of the build are not counted, unknown ones are', async () => {
+  const counted: string[] = [];
+  const app = Fastify();
+  limitOtherRoutes(app, async (request) => {
+    counted.push(request.url);
+    return unlimited.enter();
+  });
+  app.get('/assets/app.js', () => 'known');
+  app.get(unknownAssets, () => 'unknown');
+  for (const url of ['/assets/app.js', '/assets/other.js', '/no-such-page']) await app.inject({ url });
+  await app.close();
+  expect(counted).toEqual(['/assets/other.js', '/no-such-page']);
 });

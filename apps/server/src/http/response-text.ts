@@ -1,5 +1,8 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
-import { itemsAtOnce, nextSlice } from '../platform/in-slices.ts';
+
+/** Writing a list of thousands in one piece would keep everyone else waiting. */
+const itemsAtOnce = 200;
 
 /**
  * Returns what a handler of one route sends. The text of a frozen response is kept for as long as the object: a cached page
@@ -33,7 +36,7 @@ async function writeLongList(list: unknown[], writeItems: (items: unknown[]) => 
   const start = empty === '[]' ? 1 : empty.indexOf('"data":[]') + '"data":['.length;
   const pieces = [Buffer.from(empty.slice(0, start))];
   for (let first = 0; first < list.length; first += itemsAtOnce) {
-    await nextSlice();
+    await nextTurn();
     const text = writeItems(list.slice(first, first + itemsAtOnce)).slice(start, start - empty.length);
     pieces.push(Buffer.from(first === 0 ? text : `,${text}`));
   }

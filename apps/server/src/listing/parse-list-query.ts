@@ -51,7 +51,7 @@ function readSortColumn(definition: ListDefinition, id: string): Column {
 }
 
 /** More than a list has columns. */
-const MAX_FILTERS = 100;
+export const MAX_FILTERS = 100;
 
 /** Separator between the searched fields, which are stored concatenated. */
 const fieldSeparator = '\x1f';

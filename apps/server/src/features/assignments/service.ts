@@ -10,7 +10,6 @@ import { toMoneyText } from '../../listing/raw-data.ts';
 import { type Clock, isPast } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { invalidField, notFound } from '../../platform/errors.ts';
-import { mapInSlices } from '../../platform/in-slices.ts';
 import { withoutNulls } from '../../platform/without-nulls.ts';
 import { actorOf, partyOf, recordActivity } from '../activity/record-activity.ts';
 import {
@@ -111,7 +110,7 @@ export async function listAssignments(
 ): Promise<Assignment[]> {
   if (!(await hasGuest(userScope(currentUser), db, userId))) throw noGuest();
   const rows = await findAssignments(orderScope(currentUser), db, userId, clock.now());
-  return mapInSlices(rows, ({ total, endsAt, ...row }) => {
+  return rows.map(({ total, endsAt, ...row }) => {
     return { ...withoutNulls({ ...row, total: total === null ? null : toMoneyText(total) }), endsAt };
   });
 }

@@ -2,6 +2,7 @@ import { readDays, resolveDays } from '@portal/contract/day-ranges';
 import { followPreset } from '@portal/contract/notifications';
 import { z } from 'zod';
 import type { CurrentUser } from '../../access/current-user.ts';
+import { MAX_FILTERS } from '../../listing/parse-list-query.ts';
 import type { Database } from '../../platform/database.ts';
 import { isTooComplex } from '../../platform/json-complexity.ts';
 import { parseJson } from '../../platform/parse-json.ts';
@@ -10,9 +11,6 @@ import { type FollowDependencies, type FollowedPreset, findFollows } from './fol
 
 /** What a user follows. A preset with an error matches nothing. */
 export type Follow = Awaited<ReturnType<typeof findFollows>>[number] & { error?: unknown };
-
-/** More than a list has columns. */
-const MAX_FILTERS = 100;
 
 const limits = followPreset.body.pick({ search: true, filter: true });
 const savedFilter = z.object({ id: z.string(), value: z.unknown() });

@@ -6,7 +6,6 @@ import { type CustomerScope, customerScope, type OrderScope, orderScope } from '
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { notFound } from '../../platform/errors.ts';
-import { mapInSlices } from '../../platform/in-slices.ts';
 import { withoutNulls } from '../../platform/without-nulls.ts';
 import {
   type Assignment,
@@ -65,9 +64,7 @@ function viewersOf<Scope>({ permission, missing, scopeOf, reachOf, isWithin, fin
       const assignments = new Map(assigned.map((assignment) => [assignment.userId, assignment]));
       const ownScope = (user: PossibleReader) => scopeOf({ ...user, sessionId: '', at: now.toISOString() });
       const seeing = await keepWithin(readers, ownScope, (scopes) => isWithin(scopes, snapshot, id));
-      const toViewer = ({ user, scope }: (typeof seeing)[number]) =>
-        toRecordViewer(user, reachOf(scope), assignments.get(user.userId));
-      return (await mapInSlices(seeing, toViewer)).flat();
+      return seeing.flatMap(({ user, scope }) => toRecordViewer(user, reachOf(scope), assignments.get(user.userId)));
     });
   };
 }
@@ -81,7 +78,7 @@ async function keepWithin<Scope>(
   scopeOf: (user: PossibleReader) => Scope,
   isWithin: (scopes: readonly Scope[]) => Promise<boolean[]>,
 ): Promise<{ user: PossibleReader; scope: Scope }[]> {
-  const scoped = await mapInSlices(users, (user) => {
+  const scoped = users.map((user) => {
     const scope = scopeOf(user);
     return { user, scope, key: JSON.stringify(scope) };
   });
