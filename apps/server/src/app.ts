@@ -174,7 +174,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
       mountNotifications(mount, { db, clock, unsubscribeKey });
       mountPreferences(mount, { db, clock });
       mountUsers(mount, users);
-      mountViewers(mount, { db, clock });
+      mountViewers(mount, { db });
       mountInvitations(mount, people);
       mountChangeFeed(mount, changeFeed);
       mountSync(

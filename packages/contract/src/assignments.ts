@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { givenInstant, instant, message, money, netsuiteId, plainText, uuid } from './common.ts';
+import { givenInstant, instant, message, money, netsuiteId, pageAfter, plainText, uuid } from './common.ts';
 import { endpointsOf } from './endpoint.ts';
 import { MAX_NOTE_LENGTH, MAX_ORDERS } from './values.ts';
 
@@ -34,6 +34,7 @@ export const assignOrders = endpoint('POST /auth/assign-orders', 'orders.assign'
 export const listAssignments = endpoint('GET /auth/assigned-orders/{userId}', 'orders.assign', {
   summary: 'The orders assigned to a guest',
   params: userParams,
+  query: pageAfter(netsuiteId),
   response: z.array(assignment),
   errors: [404],
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_LISTED } from './values.ts';
 
 /** A NetSuite internal id: digits, sent as text. Leading zeros are ignored. */
 export const netsuiteId = z
@@ -9,6 +10,14 @@ export const netsuiteId = z
 
 /** One of the portal's own ids, case-insensitive. */
 export const uuid = z.guid().toLowerCase().meta({ description: 'Portal id' });
+
+/** The query of a list in pages of `MAX_LISTED` rows. */
+export const pageAfter = <Id extends z.ZodType>(id: Id) =>
+  z.object({
+    after: id
+      .optional()
+      .meta({ description: `Greatest id of the page before; a page with ${MAX_LISTED} rows may have one after it` }),
+  });
 
 /** An instant: ISO 8601 in UTC. */
 export const instant = z.iso.datetime({ offset: true }).meta({ description: 'Instant, ISO 8601 UTC' });

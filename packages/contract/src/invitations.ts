@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { email, fullName, givenInstant, idParams, instant, message, netsuiteId, uuid } from './common.ts';
+import { email, fullName, givenInstant, idParams, instant, message, netsuiteId, pageAfter, uuid } from './common.ts';
 import { endpointsOf } from './endpoint.ts';
 import { MAX_INVITATIONS } from './values.ts';
 
@@ -98,19 +98,21 @@ export const validateInvitation = endpoint('GET /customer-invitations/validate/{
   errors: [429],
 });
 
+const listed = { query: pageAfter(uuid), response: z.array(invitation) } as const;
+
 export const listInvitations = endpoint('GET /customer-invitations', 'invitations.read', {
   summary: 'All invitations in scope',
-  response: z.array(invitation),
+  ...listed,
 });
 
 export const listRelatedInvitations = endpoint('GET /customer-invitations/related-invitation', 'invitations.read', {
   summary: "The invitations of the caller's customer",
-  response: z.array(invitation),
+  ...listed,
 });
 
 export const listActiveInvitations = endpoint('GET /customer-invitations/active', 'invitations.read', {
   summary: 'Pending, unexpired invitations in scope',
-  response: z.array(invitation),
+  ...listed,
 });
 
 export const resendInvitation = endpoint('PUT /customer-invitations/{id}/invitation', 'invitations.manage', {
@@ -133,6 +135,7 @@ export const revokeInvitationAlias = endpoint('DELETE /customer-invitations/invi
 
 export const listGuestUsers = endpoint('GET /customer-invitations/guest-users', 'orders.assign', {
   summary: 'Guests that orders can be assigned to',
+  query: pageAfter(uuid),
   response: z.array(
     z.object({
       id: uuid,

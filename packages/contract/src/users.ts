@@ -9,6 +9,7 @@ import {
   message,
   netsuiteId,
   newPassword,
+  pageAfter,
   plainText,
   uuid,
   version,
@@ -41,16 +42,16 @@ export type User = z.infer<typeof user>;
 
 const orEmpty = <Schema extends z.ZodType>(schema: Schema) => z.union([schema, z.literal('')]).optional();
 
-const usersBody = z.object({ data: z.array(user) });
+const listed = { query: pageAfter(uuid), response: z.object({ data: z.array(user) }) } as const;
 
 export const listUsers = endpoint('GET /users', 'users.read', {
   summary: 'The users in scope',
-  response: usersBody,
+  ...listed,
 });
 
 export const listRelatedUsers = endpoint('GET /users/customers/related', 'users.read', {
   summary: "Users who share the caller's customer; for staff, all customer-side users",
-  response: usersBody,
+  ...listed,
 });
 
 export const updateUser = endpoint('PUT /users/{id}', 'users.manage', {

@@ -84,6 +84,8 @@ export type ActivityAction = (typeof activityActions)[number];
 /** Characters of a search, a text filter, or a person in the activity log. */
 export const MAX_SEARCH_LENGTH = 200;
 export const MAX_PAGE = 100_000_000;
+/** Rows per page of a list of people or assignments. */
+export const MAX_LISTED = 500;
 /** Orders per assignment. */
 export const MAX_ORDERS = 1000;
 /** People per list of invitations. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant, netsuiteId, netsuiteIdParams, uuid } from './common.ts';
+import { instant, netsuiteId, netsuiteIdParams, pageAfter, uuid } from './common.ts';
 import { endpointsOf } from './endpoint.ts';
 import { roles } from './permissions.ts';
 
@@ -26,7 +26,12 @@ const recordViewer = z.object({
 });
 export type RecordViewer = z.infer<typeof recordViewer>;
 
-const seen = { params: netsuiteIdParams, response: z.object({ data: z.array(recordViewer) }), errors: [404] } as const;
+const seen = {
+  params: netsuiteIdParams,
+  query: pageAfter(uuid),
+  response: z.object({ data: z.array(recordViewer) }),
+  errors: [404],
+} as const;
 
 export const listOrderViewers = endpoint('GET /netsuite-sales-orders/{id}/viewers', 'access.explain', {
   ...seen,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { MAX_LISTED } from '@portal/contract/values';
 import { CompiledQuery } from 'kysely';
 import type pg from 'pg';
 import type { Database } from './database.ts';
@@ -57,6 +58,18 @@ export function join(pieces: readonly Sql[], separator: string): Sql {
 /** Conjunction of the conditions; true if there are none. */
 export function all(conditions: readonly Sql[]): Sql {
   return conditions.length === 0 ? raw('true') : join(conditions, ' and ');
+}
+
+/**
+ * A page of a list: at most `MAX_LISTED` of the rows, those whose ids follow `after` (undefined: the first), in a given order.
+ * Ids do not change, so that no row is missed between two pages.
+ * @param list a complete `select`, up to its last condition
+ * @param id its expression for the id
+ * @param order names of its columns
+ */
+export function pageAfter(list: Sql, id: Sql, after: string | undefined, order: Sql): Sql {
+  const rest = after === undefined ? sql`` : sql` and ${id} > ${after}`;
+  return sql`select * from (${list}${rest} order by ${id} limit ${raw(String(MAX_LISTED))}) page order by ${order}`;
 }
 
 /** The text with `$1`, `$2`, … and its values, as `pg` expects them. */

@@ -4,6 +4,7 @@ import { onTestFinished, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { OverviewPage } from '#features/overview/overview-page.tsx';
 import { storeUser } from '#lib/session.ts';
+import { pageOf } from './in-pages.ts';
 import { renderPage } from './render-page.tsx';
 import { type Seen, serveApi } from './serve-api.ts';
 
@@ -15,6 +16,8 @@ export const listing =
   ({ query }: Seen) => ({
     body: query.includes('filter=') ? { items: open, total: open.length } : { items: [], total },
   });
+
+const people = Array.from({ length: 1200 }, (_, index) => String(index + 1));
 
 export const totals: Answers = {
   'GET /netsuite-customers': () => ({ body: { total: 91 } }),
@@ -30,7 +33,7 @@ export const totals: Answers = {
       missingProofs: 12,
     },
   }),
-  'GET /users': () => ({ body: { data: Array.from({ length: 1200 }, () => ({})) } }),
+  'GET /users': (call: Seen) => ({ body: { data: pageOf(people, (id) => id, call).map((id) => ({ id })) } }),
   'GET /customer-invitations/active': () => ({ body: [{}, {}] }),
   'GET /log': () => ({ body: { data: [] } }),
 };

@@ -4,7 +4,7 @@ import type { OrderScope } from '../../access/scope.ts';
 import { isUnexpired, ordersWithin, usersWithin } from '../../access/scope-sql.ts';
 import { toShipTo } from '../../listing/ship-to.ts';
 import type { Database } from '../../platform/database.ts';
-import { all, runSql, sql } from '../../platform/sql.ts';
+import { all, pageAfter, runSql, sql } from '../../platform/sql.ts';
 
 /** Whether the id is a guest in scope. */
 export async function hasGuest(scope: UserScope, db: Database, id: string): Promise<boolean> {
@@ -109,12 +109,13 @@ export type AssignmentRow = {
   endsAt: string | null;
 };
 
-/** Returns the guest's active assignments of orders in scope, the latest first. */
+/** Returns a page of the guest's active assignments of orders in scope, the latest first. */
 export async function findAssignments(
   scope: OrderScope,
   db: Database,
   userId: string,
   now: Date,
+  after: string | undefined,
 ): Promise<AssignmentRow[]> {
   const statement = sql`
     select given.order_id as "orderId", orders.tran_id as "tranId", orders.customer_name as customer,
@@ -124,7 +125,6 @@ export async function findAssignments(
     join (select id, tran_id, customer_name, total from sales_orders where ${ordersWithin(scope) ?? sql`true`}) orders
       on orders.id = given.order_id
     left join users assigners on assigners.id = given.assigned_by
-    where given.user_id = ${userId} and ${isUnexpired('given.expires_at', now.toISOString())}
-    order by given.assigned_at desc, given.order_id`;
-  return runSql<AssignmentRow>(db, statement);
+    where given.user_id = ${userId} and ${isUnexpired('given.expires_at', now.toISOString())}`;
+  return runSql<AssignmentRow>(db, pageAfter(statement, sql`given.order_id`, after, sql`"assignedAt" desc, "orderId"`));
 }

@@ -7,8 +7,8 @@ export function mountAssignments(mount: Mount, dependencies: AssignmentDependenc
     message: 'Orders assigned successfully',
     ...(await assignOrders(dependencies, currentUser, body)),
   }));
-  mount(contract.listAssignments, ({ currentUser, params }) =>
-    listAssignments(dependencies, currentUser, params.userId),
+  mount(contract.listAssignments, ({ currentUser, params, query }) =>
+    listAssignments(dependencies, currentUser, params.userId, query.after),
   );
   mount(contract.unassignOrders, async ({ currentUser, params, body }) => ({
     message: 'Access removed',

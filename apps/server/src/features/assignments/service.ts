@@ -102,14 +102,15 @@ export async function unassignOrders(
   });
 }
 
-/** Returns the guest's orders within the caller's scope. 404 unless the id is a guest in scope. */
+/** Returns a page of the guest's orders within the caller's scope. 404 unless the id is a guest in scope. */
 export async function listAssignments(
   { db, clock }: AssignmentDependencies,
   currentUser: CurrentUser,
   userId: string,
+  after: string | undefined,
 ): Promise<Assignment[]> {
   if (!(await hasGuest(userScope(currentUser), db, userId))) throw noGuest();
-  const rows = await findAssignments(orderScope(currentUser), db, userId, clock.now());
+  const rows = await findAssignments(orderScope(currentUser), db, userId, clock.now(), after);
   return rows.map(({ total, endsAt, ...row }) => {
     return { ...withoutNulls({ ...row, total: total === null ? null : toMoneyText(total) }), endsAt };
   });

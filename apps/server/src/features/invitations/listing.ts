@@ -5,31 +5,36 @@ import { groupScope, relatedUsers, type UserScope, userScope } from '../../acces
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { notFound } from '../../platform/errors.ts';
-import { findInvitation, findInvitations, type InvitationRow } from './queries.ts';
+import { findInvitation, findInvitations, type InvitationRow, type WantedInvitations } from './queries.ts';
 import { isOver } from './wording.ts';
 
 type ListingDependencies = { db: Database; pool: pg.Pool; clock: Clock };
 
-/** All invitations in scope, the latest first. */
-export function listInvitations(dependencies: ListingDependencies, currentUser: CurrentUser): Promise<Invitation[]> {
-  return list(dependencies, currentUser, userScope(currentUser));
+/** A page of the invitations in scope, the latest first. */
+export function listInvitations(
+  dependencies: ListingDependencies,
+  currentUser: CurrentUser,
+  after: string | undefined,
+): Promise<Invitation[]> {
+  return list(dependencies, currentUser, userScope(currentUser), { after });
 }
 
 /** Invitations of the caller's customer; for staff, of all customers. */
 export function listRelatedInvitations(
   dependencies: ListingDependencies,
   currentUser: CurrentUser,
+  after: string | undefined,
 ): Promise<Invitation[]> {
-  return list(dependencies, currentUser, relatedUsers(currentUser));
+  return list(dependencies, currentUser, relatedUsers(currentUser), { after });
 }
 
 /** Invitations in scope that can still be accepted. */
-export async function listActiveInvitations(
+export function listActiveInvitations(
   dependencies: ListingDependencies,
   currentUser: CurrentUser,
+  after: string | undefined,
 ): Promise<Invitation[]> {
-  const invitations = await list(dependencies, currentUser, userScope(currentUser), { pending: true });
-  return invitations.filter(({ status }) => status === 'pending');
+  return list(dependencies, currentUser, userScope(currentUser), { after, openAt: currentUser.at });
 }
 
 /** One invitation in scope; 404 for any other id. */
@@ -47,9 +52,9 @@ async function list(
   { pool, clock }: ListingDependencies,
   currentUser: CurrentUser,
   scope: UserScope,
-  only: { pending?: boolean } = {},
+  wanted: WantedInvitations,
 ): Promise<Invitation[]> {
-  const rows = await findInvitations(scope, groupScope(currentUser), pool, only);
+  const rows = await findInvitations(scope, groupScope(currentUser), pool, wanted);
   return rows.map((row) => toInvitation(row, clock.now()));
 }
 

@@ -1,9 +1,9 @@
 import type { Invitation } from '@portal/contract/invitations';
 import type pg from 'pg';
 import type { GroupScope, UserScope } from '../../access/people-scope.ts';
-import { usersWithin } from '../../access/scope-sql.ts';
+import { isUnexpired, usersWithin } from '../../access/scope-sql.ts';
 import type { Database } from '../../platform/database.ts';
-import { runPrepared, runSql, type Sql, sql } from '../../platform/sql.ts';
+import { all, pageAfter, runPrepared, runSql, type Sql, sql } from '../../platform/sql.ts';
 
 /** An invitation with the current state of its user, group and customer. */
 export type InvitationRow = Omit<Invitation, 'fullName' | 'status'> & {
@@ -14,18 +14,26 @@ export type InvitationRow = Omit<Invitation, 'fullName' | 'status'> & {
   suppressed: boolean;
 };
 
+/** Which page of invitations, or of those only that could be accepted at an instant (ISO 8601). */
+export type WantedInvitations = { after: string | undefined; openAt?: string };
+
 /**
- * Returns the invitations in scope, the latest first, with the caller's group labels; optionally only those of pending
- * users.
+ * Returns a page of the invitations in scope, the latest first, with the caller's group labels.
  */
 export async function findInvitations(
   scope: UserScope,
   words: GroupScope,
   pool: pg.Pool,
-  { pending = false } = {},
+  { after, openAt }: WantedInvitations,
 ): Promise<InvitationRow[]> {
-  const condition = pending ? sql`users.status = 0` : sql`true`;
-  return runPrepared<InvitationRow>(pool, invitations(scope, sql`${words.labelsOfCustomer}`, condition));
+  const condition = openAt === undefined ? sql`true` : isOpenAt(openAt);
+  const list = invitations(scope, sql`${words.labelsOfCustomer}`, condition);
+  return runPrepared<InvitationRow>(pool, pageAfter(list, sql`users.id`, after, sql`"createdAt" desc, id`));
+}
+
+/** The opposite of `isOver` in wording.ts. */
+function isOpenAt(at: string): Sql {
+  return all([sql`users.status = 0`, isUnexpired('invitations.expires_at', at), isUnexpired('users.expires_at', at)]);
 }
 
 /** Returns one invitation in scope, with the caller's group labels. */
@@ -62,9 +70,7 @@ function invitations(scope: UserScope, labelsOfCustomer: Sql, condition: Sql): S
     left join customers on customers.id = users.customer_id
     left join users inviter on inviter.id = invitations.invited_by
     left join groups inviter_group on inviter_group.id = inviter.group_id
-    where ${condition} and ${usersWithin(scope) ?? sql`true`}
-    order by invitations.created_at desc, users.id
-    limit 10000`;
+    where ${condition} and ${usersWithin(scope) ?? sql`true`}`;
 }
 
 export async function findGuestGroupId(db: Database): Promise<string> {

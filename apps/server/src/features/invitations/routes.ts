@@ -27,9 +27,13 @@ export function mountInvitations(mount: Mount, dependencies: InvitationDependenc
     if (link === 'accepted') return { valid: false, accepted: true } as const;
     return { valid: true, ...withoutNulls(link) };
   });
-  mount(contract.listInvitations, ({ currentUser }) => listInvitations(dependencies, currentUser));
-  mount(contract.listRelatedInvitations, ({ currentUser }) => listRelatedInvitations(dependencies, currentUser));
-  mount(contract.listActiveInvitations, ({ currentUser }) => listActiveInvitations(dependencies, currentUser));
+  mount(contract.listInvitations, ({ currentUser, query }) => listInvitations(dependencies, currentUser, query.after));
+  mount(contract.listRelatedInvitations, ({ currentUser, query }) =>
+    listRelatedInvitations(dependencies, currentUser, query.after),
+  );
+  mount(contract.listActiveInvitations, ({ currentUser, query }) =>
+    listActiveInvitations(dependencies, currentUser, query.after),
+  );
   mount(contract.resendInvitation, async ({ currentUser, params }) => {
     await resendInvitation(dependencies, currentUser, params.id);
     return { message: 'Invitation resent successfully' };

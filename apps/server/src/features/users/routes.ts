@@ -13,8 +13,8 @@ export type UserDependencies = UpdateDependencies & { pool: pg.Pool };
 /** Users and groups, within the caller's scope. */
 export function mountUsers(mount: Mount, dependencies: UserDependencies): void {
   const lists = createUserLists(dependencies.pool);
-  mount(contract.listUsers, ({ currentUser }) => lists.list(currentUser));
-  mount(contract.listRelatedUsers, ({ currentUser }) => lists.listRelated(currentUser));
+  mount(contract.listUsers, ({ currentUser, query }) => lists.list(currentUser, query.after));
+  mount(contract.listRelatedUsers, ({ currentUser, query }) => lists.listRelated(currentUser, query.after));
   mount(contract.updateUser, ({ currentUser, params, body }) => updateUser(dependencies, currentUser, params.id, body));
   mount(contract.deleteUser, async ({ currentUser, params }) => {
     await deleteUser(dependencies, currentUser, params.id);
@@ -27,7 +27,7 @@ export function mountUsers(mount: Mount, dependencies: UserDependencies): void {
   mount(contract.listGroups, ({ currentUser }) => listGroups(dependencies, currentUser));
   mount(contract.updateGroup, ({ currentUser, params, body }) => editGroup(dependencies, currentUser, params.id, body));
   // Guests are users, although their paths are under the invitations.
-  mount(listGuestUsers, ({ currentUser }) => listGuests(dependencies, currentUser));
+  mount(listGuestUsers, ({ currentUser, query }) => listGuests(dependencies, currentUser, query.after));
   mount(deleteGuestUser, async ({ currentUser, params }) => {
     await deleteUser(dependencies, currentUser, params.id, 'customer_guest');
     return { message: 'User deleted successfully' };

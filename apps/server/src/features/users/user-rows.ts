@@ -6,7 +6,7 @@ import { isUnexpired, usersWithin } from '../../access/scope-sql.ts';
 import { createVersionCache } from '../../listing/cache-by-version.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
-import { raw, runPrepared, runSql, type Sql, sql } from '../../platform/sql.ts';
+import { pageAfter, runPrepared, runSql, type Sql, sql } from '../../platform/sql.ts';
 import { withoutNulls } from '../../platform/without-nulls.ts';
 
 type UserRow = Omit<User, 'groups' | OptionalField> & { groupName: string | null } & Record<
@@ -18,9 +18,6 @@ type OptionalField = 'pendingEmail' | 'fullName' | 'groupId' | 'customerNetsuite
 /** Scope of the wanted users, scope of all users visible to the caller, scope for group labels, and the current instant. */
 type WantedUsers = { scope: UserScope; visible: UserScope; words: GroupScope; at: string };
 
-/** Maximum number of users per response. */
-const maxListed = raw('10000');
-
 /** Reads the version of all that lists of users show, which changes in the transaction of every change of it. */
 const usersVersion = sql`select version from mirror_versions where mirror = 'users'`;
 
@@ -28,16 +25,18 @@ const maxCachedUsers = 10_000;
 
 type UserList = { data: User[] };
 
-/** Lists visible users by creation time, at most 10,000. A list is the same frozen object until something that it shows changes. */
+/** Lists visible users in pages, each by creation time. A page is the same frozen object until something that it shows changes. */
 export function createUserLists(pool: pg.Pool) {
   const cache = createVersionCache<UserList>(pool, maxCachedUsers, ({ data }) => data.length);
 
-  async function list(currentUser: CurrentUser, scope: UserScope): Promise<UserList> {
+  async function list(currentUser: CurrentUser, scope: UserScope, after: string | undefined): Promise<UserList> {
     const wanted = wantedBy(currentUser, scope);
-    const ofAnyTime = usersStatement({ ...wanted, at: '' }, sql`true`);
+    const pageOf = (users: WantedUsers) =>
+      pageAfter(usersStatement(users, sql`true`), sql`users.id`, after, sql`"createdAt", id`);
+    const ofAnyTime = pageOf({ ...wanted, at: '' });
     const currentVersion = (await runPrepared<{ version: string }>(pool, usersVersion))[0]?.version;
     return cache({ statement: ofAnyTime, version: usersVersion, currentVersion }, async () => {
-      const data = (await runPrepared<UserRow>(pool, usersStatement(wanted, sql`true`))).map(toUser);
+      const data = (await runPrepared<UserRow>(pool, pageOf(wanted))).map(toUser);
       // A pending address expires without a change.
       const isTimeless = data.every(({ pendingEmail }) => pendingEmail === undefined);
       return { result: Object.freeze({ data }), version: isTimeless ? currentVersion : undefined };
@@ -45,9 +44,9 @@ export function createUserLists(pool: pg.Pool) {
   }
 
   return {
-    list: (currentUser: CurrentUser) => list(currentUser, userScope(currentUser)),
+    list: (currentUser: CurrentUser, after?: string) => list(currentUser, userScope(currentUser), after),
     /** Of the current user's own customer; for staff, those of all customers. */
-    listRelated: (currentUser: CurrentUser) => list(currentUser, relatedUsers(currentUser)),
+    listRelated: (currentUser: CurrentUser, after?: string) => list(currentUser, relatedUsers(currentUser), after),
   };
 }
 
@@ -73,9 +72,7 @@ function usersStatement({ scope, visible, words, at }: WantedUsers, condition: S
     left join groups on groups.id = users.group_id
     left join group_names named on named.group_id = groups.id and named.customer_id = ${words.labelsOfCustomer}
     left join customers on customers.id = users.customer_id
-    where ${condition} and ${usersWithin(scope) ?? sql`true`}
-    order by users.created_at, users.id
-    limit ${maxListed}`;
+    where ${condition} and ${usersWithin(scope) ?? sql`true`}`;
 }
 
 /** Omits a parent outside the current user's scope. */
@@ -88,17 +85,20 @@ function toUser({ groupName, expiresAt, ...row }: UserRow): User {
   return { ...withoutNulls(row), groups: groupName === null ? [] : [groupName], expiresAt };
 }
 
-/** Returns the guests to whom orders can be assigned, by name: they have access, or will have it once they accept. */
-export async function listGuests({ pool, clock }: { pool: pg.Pool; clock: Clock }, currentUser: CurrentUser) {
+/** Returns a page of the guests to whom orders can be assigned, by name: they have access, or will have it once they accept. */
+export async function listGuests(
+  { pool, clock }: { pool: pg.Pool; clock: Clock },
+  currentUser: CurrentUser,
+  after: string | undefined,
+) {
   const statement = sql`
     select users.id, users.email, users.full_name as "fullName", users.customer_id as "customerNetsuiteId",
       customers.name as "customerName"
     from users join groups on groups.id = users.group_id and groups.type = 'customer_guest'
     left join customers on customers.id = users.customer_id
     where ${usersWithin(userScope(currentUser)) ?? sql`true`} and users.status in (0, 1)
-      and ${isUnexpired('users.expires_at', clock.now().toISOString())}
-    order by coalesce(users.full_name, users.email) collate natural_order, users.id
-    limit ${maxListed}`;
+      and ${isUnexpired('users.expires_at', clock.now().toISOString())}`;
+  const byName = sql`coalesce("fullName", email) collate natural_order, id`;
   type Guest = Pick<UserRow, 'id' | 'email' | 'fullName' | 'customerNetsuiteId' | 'customerName'>;
-  return (await runPrepared<Guest>(pool, statement)).map(withoutNulls);
+  return (await runPrepared<Guest>(pool, pageAfter(statement, sql`users.id`, after, byName))).map(withoutNulls);
 }

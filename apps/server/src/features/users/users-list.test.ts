@@ -123,12 +123,3 @@ describe('a listed user', () => {
     await setParent(null);
   });
 });
-
-test('lists at most 10,000 users', async () => {
-  await app.database.pool.query(
-    "insert into users (email, status, group_id) select n || '@test.example', 0, $1 from generate_series(1, 10001) n",
-    [groups.customer_guest],
-  );
-  const { body } = await app.call(listUsers, { token: tokenOf('admin') });
-  expect(body.data).toHaveLength(10_000);
-});

@@ -1,5 +1,5 @@
+import { compareTexts } from '#lib/compare-texts.ts';
 import { fold } from '#lib/fold.ts';
-import { locale } from '#lib/locale.ts';
 import type { PageRequest, RowPage } from './page-request.ts';
 
 /** Sort value of a column. Empty values and empty text come last in both directions. */
@@ -68,8 +68,6 @@ function searchTest<Row>(rules: RowRules<Row>, search: string) {
   return (row: Row) => rules.searched(row).some((text) => text !== undefined && fold(text).includes(wanted));
 }
 
-const collator = new Intl.Collator(locale.language, { sensitivity: 'base', numeric: true });
-
 function sortRows<Row>(rows: readonly Row[], rules: RowRules<Row>, sortBy: string, sign: 1 | -1): Row[] {
   const keyOf = rules.sortKeys[sortBy];
   const keyed = rows.map((row) => ({ row, id: rules.id(row), key: keyOf?.(row) }));
@@ -80,7 +78,7 @@ function sortRows<Row>(rows: readonly Row[], rules: RowRules<Row>, sortBy: strin
 function compareKeys(a: SortKey, b: SortKey, sign: 1 | -1): number {
   if (isNothing(a) || isNothing(b)) return Number(isNothing(a)) - Number(isNothing(b));
   if (typeof a === 'number' && typeof b === 'number') return (a - b) * sign;
-  return collator.compare(String(a), String(b)) * sign;
+  return compareTexts(String(a), String(b)) * sign;
 }
 
 function isNothing(key: SortKey): boolean {

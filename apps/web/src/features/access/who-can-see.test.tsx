@@ -1,6 +1,8 @@
+import { MAX_LISTED } from '@portal/contract/values';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { storeUser } from '#lib/session.ts';
+import { pageOf } from '#testing/in-pages.ts';
 import { renderPage } from '#testing/render-page.tsx';
 import { serveApi } from '#testing/serve-api.ts';
 import { WhoCanSee } from './who-can-see.tsx';
@@ -50,6 +52,49 @@ test('filters a long list of people by name, email and reason', async () => {
   await expect.element(page.getByRole('listitem')).toMatchTextContent(/Carla/);
   await page.getByRole('searchbox', { name: 'Search people...' }).fill('nobody');
   await expect.element(page.getByText('No people found')).toBeVisible();
+});
+
+test('reads thousands of people in pages and shows a hundred at first, by role and name', async () => {
+  const many = Array.from({ length: 1203 }, (_, index) => ({
+    ...viewer(`Person ${index}`, index % 2 === 0 ? 'member' : 'admin', { kind: 'role' }),
+    userId: `${String(index * 7919).padStart(8, '0')}-0000-4000-8000-000000000000`,
+  }));
+  const seen = serveApi({
+    ...as('admin'),
+    'GET /netsuite-customers/7/viewers': (call) => ({
+      body: { data: pageOf(many, ({ userId }) => userId, call) },
+    }),
+  });
+  await renderPage(<WhoCanSee kind="customer" id="7" />, '/customers');
+  await page.getByRole('button', { name: 'Who can see this?' }).click();
+  await expect.element(page.getByText('1,203 people')).toBeVisible();
+  const read = seen.filter(({ key }) => key === 'GET /netsuite-customers/7/viewers');
+  expect(new Set(read.map(({ query }) => query)).size).toBe(3);
+  const rows = () =>
+    page
+      .getByRole('listitem')
+      .elements()
+      .map((row) => row.textContent?.slice(0, 10).trim());
+  expect(rows().slice(0, 3)).toEqual(['Person 1', 'Person 3', 'Person 5'].map((name) => expect.stringContaining(name)));
+  expect(rows()).toHaveLength(101);
+  await page.getByRole('button', { name: 'Show more' }).click();
+  await expect.poll(() => rows().length).toBe(201);
+  // A search starts at the first hundred again.
+  await page.getByRole('searchbox', { name: 'Search people...' }).fill('person 1');
+  await expect.poll(() => rows().length).toBe(101);
+  await page.getByRole('searchbox', { name: 'Search people...' }).fill('person 1202');
+  await expect.poll(() => rows().length).toBe(1);
+});
+
+test('takes what an earlier release answers as one page as the whole list', async () => {
+  const many = Array.from({ length: MAX_LISTED }, (_, index) => ({
+    ...viewer('Ada', 'admin', { kind: 'role' }),
+    userId: `${String(index).padStart(8, '0')}-0000-4000-8000-000000000000`,
+  }));
+  serveApi({ ...as('admin'), 'GET /netsuite-customers/7/viewers': () => ({ body: { data: many } }) });
+  await renderPage(<WhoCanSee kind="customer" id="7" />, '/customers');
+  await page.getByRole('button', { name: 'Who can see this?' }).click();
+  await expect.element(page.getByText(`${MAX_LISTED} people`)).toBeVisible();
 });
 
 test.each(['customer_admin', 'customer_member', 'customer_guest'])('does not show the button to %s', async (role) => {

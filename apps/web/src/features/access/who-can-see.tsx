@@ -4,6 +4,7 @@ import { UsersRound } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { ErrorState } from '#components/ui/error-state.tsx';
+import { FirstRows } from '#components/ui/first-rows.tsx';
 import { Input } from '#components/ui/input.tsx';
 import { Popover } from '#components/ui/popover.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
@@ -74,7 +75,9 @@ function Viewers(record: SeenRecord) {
         {shown === undefined ? (
           <ViewersSkeleton />
         ) : (
-          shown.map((viewer) => <ViewerRow key={viewer.userId} {...viewer} />)
+          <FirstRows key={wanted} rows={shown}>
+            {(viewer) => <ViewerRow key={viewer.userId} {...viewer} />}
+          </FirstRows>
         )}
         {shown?.length === 0 ? <li className="px-4 py-3 text-ink-3">{t('access.nobody')}</li> : null}
       </ul>

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { pageOf } from '#testing/in-pages.ts';
 import { dialog, expectToast, gustav, had, inList, openWithTwo, pickGuest } from './testing/assign-page.tsx';
 
 beforeEach(async () => {
@@ -47,6 +48,28 @@ test("lists the guest's orders, marks them, and removes access after confirmatio
   await expect.poll(() => dialog.element().contains(document.activeElement)).toBe(true);
   await dialog.getByRole('tab', { name: /Orders to assign/ }).click();
   await expect.element(inList('SO2')).toHaveAccessibleName('SO2 Café Olimpico $101.00');
+});
+
+test('reads thousands of assignments in pages, marks them, and lists the latest first', async () => {
+  const has = Array.from({ length: 1203 }, (_, index) => ({
+    ...had,
+    orderId: String(index + 1),
+    tranId: `SO${index + 1}`,
+    // Order 900 is the latest.
+    assignedAt: new Date(Date.parse(had.assignedAt) - Math.abs(899 - index) * 1000).toISOString(),
+  })).toSorted((one, other) => (one.assignedAt < other.assignedAt ? 1 : -1));
+  await openWithTwo({
+    answers: {
+      [`GET /auth/assigned-orders/${gustav.id}`]: (call) => ({ body: pageOf(has, ({ orderId }) => orderId, call) }),
+    },
+  });
+  await pickGuest('Gustav');
+  await expect.element(inList('SO11')).toHaveAccessibleName(/Already assigned/);
+  await dialog.getByRole('tab', { name: 'Already assigned 1,203' }).click();
+  await expect.element(dialog.getByRole('listitem').first()).toMatchTextContent(/^SO900/);
+  expect(dialog.getByRole('listitem').elements()).toHaveLength(101);
+  await dialog.getByRole('button', { name: 'Show more' }).click();
+  await expect.poll(() => dialog.getByRole('listitem').elements().length).toBe(201);
 });
 
 test('shows the assignment list without a guest, without orders, and after a loading error', async () => {

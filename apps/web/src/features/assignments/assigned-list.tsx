@@ -6,6 +6,7 @@ import { Button } from '#components/ui/button.tsx';
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { ErrorState } from '#components/ui/error-state.tsx';
+import { FirstRows } from '#components/ui/first-rows.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { api } from '#lib/api.ts';
 import { failureText, isSessionEnd, messageOf } from '#lib/api-error.ts';
@@ -53,25 +54,27 @@ export function AssignedList({ userId, guest }: AssignedListProps) {
         <EmptyState icon={PackageOpen} title={t('assigned.none')} />
       ) : (
         <ul aria-label={t('assign.alreadyAssigned')} className="rounded-control border border-line">
-          {data.map((assignment) => (
-            <li
-              key={assignment.orderId}
-              className="flex min-h-13 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-b px-3 py-2 last:border-b-0"
-            >
-              <AssignedText assignment={assignment} />
-              <Button
-                size="small"
-                className="ml-auto"
-                aria-label={t('assigned.unassignOf', { order: nameOf(assignment) })}
-                onClick={() => {
-                  setAsked(assignment);
-                  setAsking(true);
-                }}
+          <FirstRows key={userId} rows={data}>
+            {(assignment) => (
+              <li
+                key={assignment.orderId}
+                className="flex min-h-13 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-b px-3 py-2 last:border-b-0"
               >
-                {t('assigned.unassign')}
-              </Button>
-            </li>
-          ))}
+                <AssignedText assignment={assignment} />
+                <Button
+                  size="small"
+                  className="ml-auto"
+                  aria-label={t('assigned.unassignOf', { order: nameOf(assignment) })}
+                  onClick={() => {
+                    setAsked(assignment);
+                    setAsking(true);
+                  }}
+                >
+                  {t('assigned.unassign')}
+                </Button>
+              </li>
+            )}
+          </FirstRows>
         </ul>
       )}
       <ConfirmDialog

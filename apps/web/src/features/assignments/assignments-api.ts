@@ -2,8 +2,11 @@ import type { Order } from '@portal/contract/orders';
 import type { Role } from '@portal/contract/permissions';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { type ApiAnswer, api } from '#lib/api.ts';
+import { compareTexts } from '#lib/compare-texts.ts';
+import { personName } from '#lib/initials.ts';
 import { endOfLocalDay } from '#lib/local-day.ts';
 import { ordersKey } from '#lib/query-client.ts';
+import { readPages } from '#lib/read-pages.ts';
 import { ordersEndpoint } from '#lib/role.ts';
 
 export type GuestUser = ApiAnswer<'GET /customer-invitations/guest-users'>[number];
@@ -13,17 +16,26 @@ export const assignDraftName = 'assign-orders';
 
 const MAX_HITS = 10;
 
-/** Guests that orders can be assigned to. The key is under the users' key, so that changes to users invalidate it. */
+/** Guests that orders can be assigned to, by name. The key is under the users' key, so that changes to users invalidate it. */
 export const guestsQuery = queryOptions({
   queryKey: ['users', 'guests'],
-  queryFn: ({ signal }) => api('GET /customer-invitations/guest-users', { signal }),
+  queryFn: async ({ signal }) => {
+    const readPage = (after?: string) => api('GET /customer-invitations/guest-users', { query: { after }, signal });
+    const guests = await readPages(({ id }) => id, readPage);
+    return guests.toSorted((one, other) => compareTexts(personName(one), personName(other)));
+  },
 });
 
-/** Orders assigned to a guest. Refetched each time it is shown, since other users assign orders too. */
+/** Orders assigned to a guest, the latest first. Refetched each time it is shown, since other users assign orders too. */
 export function assignedQuery(userId: string) {
   return queryOptions({
     queryKey: ['assignments', userId],
-    queryFn: ({ signal }) => api('GET /auth/assigned-orders/{userId}', { params: { userId }, signal }),
+    queryFn: async ({ signal }) => {
+      const readPage = (after?: string) =>
+        api('GET /auth/assigned-orders/{userId}', { params: { userId }, query: { after }, signal });
+      const assignments = await readPages(({ orderId }) => orderId, readPage);
+      return assignments.toSorted((one, other) => Date.parse(other.assignedAt) - Date.parse(one.assignedAt));
+    },
     enabled: userId !== '',
     staleTime: 0,
   });

@@ -5,6 +5,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions, skipToken } from 
 import { daysFilter } from '#components/data-table/filters/days-filter.tsx';
 import { api } from '#lib/api.ts';
 import { ordersKey } from '#lib/query-client.ts';
+import { readPages } from '#lib/read-pages.ts';
 import { ordersEndpoint } from '#lib/role.ts';
 import { type ActivityFilters, isFiltered } from './activity-filters.ts';
 
@@ -55,13 +56,19 @@ export const customerTotalQuery = queryOptions({
 /** Number of users the user can see. */
 export const userTotalQuery = queryOptions({
   queryKey: ['users', 'total'],
-  queryFn: async ({ signal }) => (await api('GET /users', { signal })).data.length,
+  queryFn: async ({ signal }) => {
+    const readPage = async (after?: string) => (await api('GET /users', { query: { after }, signal })).data;
+    return (await readPages(({ id }) => id, readPage)).length;
+  },
 });
 
 /** Number of invitations that the user can see and that can still be accepted. */
 export const invitationTotalQuery = queryOptions({
   queryKey: ['invitations', 'total'],
-  queryFn: async ({ signal }) => (await api('GET /customer-invitations/active', { signal })).length,
+  queryFn: async ({ signal }) => {
+    const readPage = (after?: string) => api('GET /customer-invitations/active', { query: { after }, signal });
+    return (await readPages(({ id }) => id, readPage)).length;
+  },
 });
 
 /** Entries per page. */

@@ -4,6 +4,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { api } from '#lib/api.ts';
 import { formatValues } from '#lib/format.ts';
 import { groupLabel } from '#lib/group-label.ts';
+import { readPages } from '#lib/read-pages.ts';
 
 /** A user joined with data from other users and the groups. */
 export interface ListedUser extends User {
@@ -23,14 +24,21 @@ export const groupsQuery = queryOptions({
 export const usersQuery = queryOptions({
   queryKey: ['users', 'list'],
   queryFn: async ({ client, signal }) => {
-    const [{ data }, groups] = await Promise.all([
-      api('GET /users', { signal }),
+    const [users, groups] = await Promise.all([
+      readUsers(signal),
       // Show users even if the groups cannot be loaded.
       client.ensureQueryData(groupsQuery).catch(() => []),
     ]);
-    return linkUsers(data, groups);
+    return linkUsers(users, groups);
   },
 });
+
+function readUsers(signal: AbortSignal): Promise<User[]> {
+  return readPages(
+    ({ id }) => id,
+    async (after) => (await api('GET /users', { query: { after }, signal })).data,
+  );
+}
 
 /** Joins each user with its group's type and its parent. */
 function linkUsers(users: readonly User[], groups: readonly Group[]): ListedUser[] {

@@ -30,6 +30,7 @@ export const signedInEnglish = {
   'action.saving': 'Saving...',
   'action.loading': 'Loading...',
   'action.refresh': 'Refresh',
+  'action.showMore': 'Show more',
   'action.reset': 'Reset',
   'action.deleteOf': 'Delete {name}',
   'state.error': 'Error',

@@ -1,0 +1,27 @@
+import { MAX_LISTED } from '@portal/contract/values';
+
+/**
+ * Reads all pages of a list of people or assignments. Their rows are in order only within a page.
+ * @param readPage reads the rows whose ids follow `after`; undefined: the first
+ */
+export async function readPages<Row>(
+  idOf: (row: Row) => string,
+  readPage: (after: string | undefined) => Promise<readonly Row[]>,
+): Promise<Row[]> {
+  const rows: Row[] = [];
+  let after: string | undefined;
+  for (;;) {
+    const page = await readPage(after);
+    const last = page.length === MAX_LISTED ? greatest(page.map(idOf)) : undefined;
+    // A server of an earlier release answers with everything each time.
+    if (after !== undefined && last === after) return rows;
+    rows.push(...page);
+    if (last === undefined) return rows;
+    after = last;
+  }
+}
+
+/** NetSuite ids are numbers without leading zeros; the portal's own all have the same length. */
+function greatest(ids: readonly string[]): string | undefined {
+  return ids.toSorted((one, other) => one.length - other.length || (one < other ? -1 : 1)).at(-1);
+}
