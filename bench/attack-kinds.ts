@@ -6,10 +6,14 @@ type Attacker = 'staff' | 'members' | 'guests' | 'administrators';
 /** `others` are the users who attack nobody. */
 export type AttackedPortal = {
   url: string;
-  /** An order and a file of customer 1, and the group of its members. */
+  /**
+   * An order and a file of customer 1, the group of its members, one of its 10,000 users, and a guest who has 10,000 orders.
+   */
   orderId: string;
   fileId: string;
   groupId: string;
+  colleague: { id: string; email: string };
+  guestId: string;
   tokens: Record<Attacker | 'others', string[]>;
 };
 
@@ -157,6 +161,43 @@ const madeUpTokens: Part = {
   loops: 30,
   next: () => ({ path: '/auth/profile', token: randomBytes(32).toString('base64url'), isFromAnywhere: true }),
 };
+const crowds: Part = {
+  loops: 20,
+  next: ({ orderId, guestId, tokens }, loop) => ({
+    path: pick([
+      `${orders}/${orderId}/viewers`,
+      `/auth/assigned-orders/${guestId}`,
+      '/users',
+      '/users/customers/related',
+      '/customer-invitations/guest-users',
+    ]),
+    token: tokens.staff[loop % 5],
+  }),
+};
+const colleagues: Part = {
+  loops: 16,
+  next: ({ tokens }, loop) => ({ path: '/users', token: tokens.administrators[loop % 8] }),
+};
+const renames: Part = {
+  loops: 2,
+  next: ({ colleague: { id, email }, groupId, tokens }, loop) => ({
+    path: `/users/${id}`,
+    method: 'PUT',
+    token: tokens.administrators[loop],
+    ...json({ email, fullName: newName(), groupId }),
+  }),
+};
+/** As many as a filter's text has room for. */
+const unknownColumns = JSON.stringify(Object.fromEntries(Array.from({ length: 800 }, (_, n) => [`c${n}`, 1])));
+const refusedLists: Part = {
+  loops: 24,
+  next: ({ tokens }, loop) => ({
+    path: listed(pick([`${orders}/customer`, `${orders}/export`]), { format: 'csv', filter: unknownColumns }),
+    token: tokens.members[loop % 12],
+  }),
+};
+const healthChecks: Part = { loops: 60, next: () => ({ path: '/health', isFromAnywhere: true }) };
+const connections: Part = { loops: 3000, next: (portal) => ({ path: ownList, ...oneMember(portal) }) };
 const oneMember = ({ tokens }: AttackedPortal) => ({ token: tokens.members[0] });
 const ownList = `${orders}/customer`;
 
@@ -191,6 +232,11 @@ export const attacks: Record<string, readonly Part[]> = {
   '8 customer administrators: invitations, one and 500 at a time': [invitations],
   'member: syncs left after 50 ms (NetSuite unreachable)': [syncs],
   'member: event streams left after 50 ms': [streams],
+  'five staff: who sees an order, 10,000 users, guests and assignments': [crowds],
+  '8 customer administrators: 10,000 colleagues, one renamed in between': [colleagues, renames],
+  '12 members: lists and exports refused for 800 unknown columns': [refusedLists],
+  'member: first pages on 3,000 connections': [connections],
+  'strangers: health checks from many networks': [healthChecks],
   'strangers: sign-ins from many networks': [signIns],
   'strangers: made-up tokens from many networks': [madeUpTokens],
   'members, guests and strangers at once': [searches, exports, uploads, downloads, signIns, madeUpTokens],
@@ -204,6 +250,12 @@ export const attacks: Record<string, readonly Part[]> = {
     invitations,
     syncs,
     streams,
+    crowds,
+    colleagues,
+    renames,
+    refusedLists,
+    connections,
+    healthChecks,
     signIns,
     madeUpTokens,
   ],

@@ -181,10 +181,11 @@ function createGuard(
 ) {
   // Writes complete even if the client disconnects, and exports stop reading on their own.
   const isAbortable = definition.method === 'GET' && definition.binary === undefined;
-  const countAndWaitForTurn = async (currentUser: CurrentUser, reply: FastifyReply) => {
+  const countAndWaitForTurn = async (currentUser: CurrentUser, request: FastifyRequest, reply: FastifyReply) => {
     const perMinute = limitFor(currentUser, limits.perMinute);
     await count(currentUser.userId, { perMinute, atOnce: limitFor(currentUser, limits.atOnce) }, reply);
-    await waitForTurn?.({ userId: currentUser.userId, together: shareOf(currentUser) }, reply.raw);
+    const { userId } = currentUser;
+    await waitForTurn?.({ userId, together: shareOf(currentUser), workload: request.workload }, reply.raw);
   };
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const response = reply.raw;
@@ -207,7 +208,7 @@ function createGuard(
     request.currentUser = lastUser;
     // Counted before the query that authenticates: neither a refusal nor a request that is canceled at once is free.
     const countedByNetwork = lastUser === undefined ? await countByNetwork(request, reply) : undefined;
-    if (lastUser !== undefined) await countAndWaitForTurn(lastUser, reply);
+    if (lastUser !== undefined) await countAndWaitForTurn(lastUser, request, reply);
     const currentUser = await runAs(workload, () => authenticate(request));
     recent.note(currentUser);
     request.currentUser = currentUser;
@@ -216,7 +217,7 @@ function createGuard(
     workload.isStranger = false;
     if (countedByNetwork !== undefined) {
       countedByNetwork.refund();
-      await countAndWaitForTurn(currentUser, reply);
+      await countAndWaitForTurn(currentUser, request, reply);
     }
     if (!holds(currentUser.role, definition.permission)) throw forbidden();
   };

@@ -64,6 +64,29 @@ describe('list plans', () => {
     );
   });
 
+  test('combines the disjuncts of filters to twelve alternatives at most, and tests the other filters in each', () => {
+    const found = { ...name, find: () => [sql`one()`, sql`two()`, sql`three()`] };
+    const filters = Array.from(
+      { length: 20 },
+      (_, index) => ({ kind: 'contains', column: found, text: `${index}` }) as const,
+    );
+    const plan = planList(source, { ...request, search: 'x', filters });
+    if (plan.kind !== 'totalUnknown') throw new Error(plan.kind);
+    const alternatives = text(plan.count).split(' + ');
+    expect(alternatives).toHaveLength(6);
+    expect(
+      new Set(
+        alternatives.map((one) =>
+          one
+            .match(/(one|two|three)\(\).*(by_\w+)/)
+            ?.slice(1)
+            .join(),
+        ),
+      ),
+    ).toHaveLength(6);
+    for (const alternative of alternatives) expect(alternative.match(/ like /g)).toHaveLength(19);
+  });
+
   test('during an index scan, only the scope and the sort column may choose the index', () => {
     const filters = [cheap, named];
     const plan = planList({ ...source, within: sql`mine` }, { ...request, search: 'x', filters });

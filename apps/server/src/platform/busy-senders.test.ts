@@ -3,6 +3,7 @@ import { Socket } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createBusySenders } from './busy-senders.ts';
 import { ClientGoneError } from './fair-pool.ts';
+import { noteConnection, requestWorkload, type Workload } from './workload.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
@@ -17,10 +18,10 @@ function startProcess({ loadRatio = 1 } = {}) {
   const started: string[] = [];
   const gone: string[] = [];
   const responses = new Map<string, ServerResponse>();
-  const send = async (together: string, name: string, userId = together) => {
+  const send = async (together: string, name: string, userId = together, workload?: Workload) => {
     const response = new ServerResponse(new IncomingMessage(new Socket()));
     responses.set(name, response);
-    busySenders.startRequest({ userId, together }, response).then(
+    busySenders.startRequest({ userId, together, workload }, response).then(
       () => started.push(name),
       (error) => {
         expect(error).toBeInstanceOf(ClientGoneError);
@@ -188,6 +189,24 @@ test('a canceled request is followed by 20 ms, however short it was, and one tha
   expect(started).toEqual(['1']);
   await wait(1);
   expect(started).toEqual(['1', '3']);
+});
+
+test('a canceled request keeps its turn until the database has ended its query', async () => {
+  const { send, close, wait, makeBusy, started } = startProcess();
+  await makeBusy('one');
+  const workload = requestWorkload('one');
+  await send('one', '1', 'one', workload);
+  await send('one', '2');
+  const endConnection = noteConnection(workload);
+  await wait(50);
+  await close('1');
+  await wait(40);
+  expect(started).toEqual(['1']);
+  endConnection();
+  await wait(19);
+  expect(started).toEqual(['1']);
+  await wait(1);
+  expect(started).toEqual(['1', '2']);
 });
 
 test('pieces of long work do not keep a busy sender waiting for ever', async () => {

@@ -3,17 +3,23 @@ import { LRUCache } from 'lru-cache';
 import { measureLoadRatio } from './event-loop-load.ts';
 import { ClientGoneError } from './fair-pool.ts';
 import { createFairSemaphore } from './fair-semaphore.ts';
+import { type Workload, whenIdle } from './workload.ts';
 
 /** Who sends a request: `together` is the key of the customer, of a staff user, or of all strangers, whose networks are users. */
-export type Sender = { readonly userId: string; readonly together: string };
+export type Sender = {
+  readonly userId: string;
+  readonly together: string;
+  /** Of a request that is canceled when its client disconnects. */
+  readonly workload?: Workload | undefined;
+};
 
 /** Ends a piece of work; idempotent. */
 export type EndWork = () => void;
 
 export type BusySenders = {
   /**
-   * Resolves when a request may start: at once, unless its sender is busy. It ends with its response or by the returned
-   * function. Rejects if its client disconnects before.
+   * Resolves when a request may start: at once, unless its sender is busy. It ends with its response, when the database has
+   * ended its queries, or by the returned function. Rejects if its client disconnects before.
    */
   startRequest(sender: Sender, response: ServerResponse): Promise<EndWork>;
   /** Resolves when it is the turn of a piece of long work, such as rows of an export. */
@@ -94,7 +100,7 @@ export function createBusySenders(busyShare: number, loadRatio = measureLoadRati
           reject(new ClientGoneError());
           return;
         }
-        const { together } = sender;
+        const { together, workload } = sender;
         const arrivedAt = performance.now();
         let endTurn: ((isCanceled: boolean) => void) | undefined;
         let stopWaiting: (() => void) | undefined;
@@ -102,7 +108,7 @@ export function createBusySenders(busyShare: number, loadRatio = measureLoadRati
         const end = () => {
           if (hasEnded) return;
           hasEnded = true;
-          response.removeListener('close', end);
+          response.removeListener('close', endWithResponse);
           const tookMs = Math.max(performance.now() - arrivedAt, minRequestMs);
           if (stopWaiting === undefined) countAtWork(together, -1);
           addUse(together, tookMs, stopWaiting === undefined ? tookMs : 0);
@@ -112,7 +118,8 @@ export function createBusySenders(busyShare: number, loadRatio = measureLoadRati
           }
           endTurn?.(response.closed && !response.writableFinished);
         };
-        response.once('close', end);
+        const endWithResponse = () => (workload === undefined ? end() : whenIdle(workload, end));
+        response.once('close', endWithResponse);
         if (isBusy(together)) {
           stopWaiting = acquireTurn(sender, (endIt) => {
             endTurn = endIt;

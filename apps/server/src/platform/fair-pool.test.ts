@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
 import { createTestDatabase } from '../testing/database.ts';
-import { abortWorkload, requestWorkload, runAs } from './workload.ts';
+import { abortWorkload, requestWorkload, runAs, whenIdle } from './workload.ts';
 
 const { database, drop } = await createTestDatabase();
 afterAll(drop);
@@ -17,6 +17,28 @@ test('a query that reaches the database after its cancellation is canceled as we
   client.release();
   const { rows } = await pool.query('select 1 as one');
   expect(rows).toEqual([{ one: 1 }]);
+});
+
+test('a workload is idle when the database has ended its canceled query, not before', async () => {
+  const workload = requestWorkload('a user');
+  // Cannot be canceled for half a second.
+  const query = runAs(workload, () =>
+    pool.query('do $$ begin perform pg_sleep(0.5); exception when query_canceled then perform pg_sleep(0.5); end $$'),
+  );
+  await delay(100);
+  let isIdle = false;
+  abortWorkload(workload);
+  whenIdle(workload, () => {
+    isIdle = true;
+  });
+  await delay(100);
+  expect(isIdle).toBe(false);
+  await query.catch(() => undefined);
+  await expect.poll(() => isIdle).toBe(true);
+  whenIdle(workload, () => {
+    isIdle = false;
+  });
+  expect(isIdle).toBe(false);
 });
 
 test('users get connections one at a time once two thirds of them are in use', async () => {

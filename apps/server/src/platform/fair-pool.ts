@@ -3,7 +3,7 @@ import pg from 'pg';
 import { secondMs } from './clock.ts';
 import { isDatabaseTimeout } from './database-errors.ts';
 import { createFairSemaphore } from './fair-semaphore.ts';
-import { currentWorkload, type Workload } from './workload.ts';
+import { currentWorkload, noteConnection, type Workload } from './workload.ts';
 
 /** Time limits of one kind of workload, in milliseconds; 0 means none. */
 export type Timeouts = { statementMs: number; lockMs: number };
@@ -141,9 +141,11 @@ export class FairPool extends pg.Pool {
       canceling.catch(() => undefined);
     };
     workload?.onAbort.add(cancel);
+    const endUse = workload === undefined ? undefined : noteConnection(workload);
     const finish = (error?: Error | boolean) => {
       release(error);
       returnPermit();
+      endUse?.();
     };
     client.release = (error?: Error | boolean) => {
       workload?.onAbort.delete(cancel);

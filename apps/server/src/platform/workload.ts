@@ -17,6 +17,10 @@ export type Workload = {
   isAborted: boolean;
   /** Called once on abort to cancel running queries and those waiting for a connection. */
   readonly onAbort: Set<() => void>;
+  /** Number of connections that it uses. */
+  connections: number;
+  /** Called once when it uses no connection any more. */
+  readonly onIdle: Set<() => void>;
 };
 
 const storage = new AsyncLocalStorage<Workload>();
@@ -28,6 +32,8 @@ const portalWork = (kind: 'background' | 'maintenance', isInteractive = false): 
   isStranger: false,
   isAborted: false,
   onAbort: new Set(),
+  connections: 0,
+  onIdle: new Set(),
 });
 /** Background work that can be aborted on its own. */
 export const backgroundWorkload = () => portalWork('background');
@@ -42,7 +48,16 @@ export function currentWorkload(): Workload | undefined {
 
 /** Workload of a request; `key` identifies the sender as far as known. */
 export function requestWorkload(key: string, isStranger = false): Workload {
-  return { kind: 'request', isInteractive: true, key, isStranger, isAborted: false, onAbort: new Set() };
+  return {
+    kind: 'request',
+    isInteractive: true,
+    key,
+    isStranger,
+    isAborted: false,
+    onAbort: new Set(),
+    connections: 0,
+    onIdle: new Set(),
+  };
 }
 
 /** Runs `work` and everything it starts as this workload. */
@@ -58,6 +73,24 @@ export function runInBackground<Result>(work: () => Result, { isInteractive = fa
 /** Runs work on whole tables, such as building an index. */
 export function runAsMaintenance<Result>(work: () => Result): Result {
   return storage.run(maintenance, work);
+}
+
+/** Notes that a workload uses a connection; the returned function ends that, and works once. */
+export function noteConnection(workload: Workload): () => void {
+  workload.connections += 1;
+  return () => {
+    workload.connections -= 1;
+    if (workload.connections > 0) return;
+    const waiting = [...workload.onIdle];
+    workload.onIdle.clear();
+    for (const run of waiting) run();
+  };
+}
+
+/** Runs `run` as soon as the database does nothing for this workload any more: canceling a query takes time. */
+export function whenIdle(workload: Workload, run: () => void): void {
+  if (workload.connections === 0) run();
+  else workload.onIdle.add(run);
 }
 
 /** Cancels the queries of a workload whose client has disconnected. */
