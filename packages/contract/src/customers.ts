@@ -4,6 +4,7 @@ import { endpointsOf } from './endpoint.ts';
 import { exportAnswer, exportQuery, listQuery, pageOf } from './listing.ts';
 import { order } from './orders.ts';
 import { syncResult } from './sync.ts';
+import { MAX_SEARCH_WORDS } from './values.ts';
 
 const endpoint = endpointsOf('Customers');
 
@@ -80,6 +81,10 @@ export const listCustomersForInvitation = endpoint('GET /netsuite-customers/for-
   summary: 'The customers a new user can be linked to, by name; 10,000 at most',
   query: z.object({
     search: anyText(200)
+      .refine(
+        (text) => text.trim().split(/\s+/).length <= MAX_SEARCH_WORDS,
+        `must have at most ${MAX_SEARCH_WORDS} words`,
+      )
       .optional()
       .meta({ description: 'Words that the name or email contains, whatever their case and accents' }),
     limit: z.coerce.number<number | string>().int().min(1).max(10_000).default(10_000),

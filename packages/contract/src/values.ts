@@ -83,11 +83,15 @@ export type ActivityAction = (typeof activityActions)[number];
 
 /** Characters of a search, a text filter, or a person in the activity log. */
 export const MAX_SEARCH_LENGTH = 200;
+/** Words of a search that are found one by one. */
+export const MAX_SEARCH_WORDS = 20;
 export const MAX_PAGE = 100_000_000;
 /** Rows per page of a list of people or assignments. */
 export const MAX_LISTED = 500;
 /** Orders per assignment. */
 export const MAX_ORDERS = 1000;
+/** Guests who have access to one order. */
+export const MAX_GUESTS = 100;
 /** People per list of invitations. */
 export const MAX_INVITATIONS = 500;
 /** Characters of a note or a description. */

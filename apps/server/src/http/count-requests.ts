@@ -35,7 +35,10 @@ export function createNetworkLimit(
     const counted = await (request.headers.authorization === undefined
       ? count(`network ${network}`, limits, reply)
       : count(`tokens of ${network}`, { ...limits, atOnce: Number.POSITIVE_INFINITY }, reply));
-    const end = await busySenders.startRequest({ userId: network, together: 'strangers' }, reply.raw);
+    const end = await busySenders.startRequest(
+      { userId: network, together: 'strangers', workload: request.workload },
+      reply.raw,
+    );
     return {
       leave: counted.leave,
       refund: () => {

@@ -8,7 +8,7 @@ import type { BusySenders } from '../platform/busy-senders.ts';
 import { badRequest, type ErrorDetail, forbidden, unauthorized } from '../platform/errors.ts';
 import type { IncomingForm } from '../platform/request-input.ts';
 import type { RequestLimits } from '../platform/request-limiter.ts';
-import { abortWorkload, requestWorkload, runAs, type Workload } from '../platform/workload.ts';
+import { abortWorkload, handleAs, requestWorkload, runAs, type Workload } from '../platform/workload.ts';
 import { type Authenticate, createRecentUsers, type FindRecentUser } from './authentication.ts';
 import type { CountByNetwork, CountRequest } from './count-requests.ts';
 import { toProblems, toSentence } from './input-problems.ts';
@@ -141,7 +141,7 @@ export function createMount(app: FastifyInstance, admission: Admission, mounted:
         reply.code(definition.status ?? 200);
         // The contract types each endpoint by its schemas; here only the schemas are known.
         const run = () => handler(validated as unknown as ValidatedRequest<typeof definition>);
-        const result = request.workload === undefined ? run() : runAs(request.workload, run);
+        const result = request.workload === undefined ? run() : handleAs(request.workload, run);
         return serialize(
           await (request.currentUser === undefined
             ? result
@@ -200,7 +200,7 @@ function createGuard(
       const network = clientNetwork(request.ip);
       // A load balancer's checks must not wait behind the strangers of a flood.
       if (definition.isUnlimited)
-        await busySenders.startRequest({ userId: network, together: 'health checks' }, response);
+        await busySenders.startRequest({ userId: network, together: 'health checks', workload }, response);
       else await countByNetwork(request, reply);
       return;
     }

@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { beginSignIn, getProfile } from '@portal/contract/auth';
 import { getHealth, getReadiness } from '@portal/contract/health';
 import { afterAll, expect, test } from 'vitest';
@@ -39,6 +40,25 @@ test('requests without a session get 429 above the limit of their network until 
   expect((await ask('/metrics', address, metricsToken)).status).toBe(200);
   app.clock.advance(60_000);
   expect((await ask('/api/openapi.json', address)).status).toBe(200);
+});
+
+test('requests with an unknown expectation and to addresses that cannot be decoded count as well', async () => {
+  const address = freshAddress();
+  const send = (path: string, ...headers: string[]) => {
+    const { hostname, port } = new URL(app.url);
+    const socket = connect(Number(port), hostname);
+    const lines = [`GET ${path} HTTP/1.1`, `Host: ${hostname}`, `X-Forwarded-For: ${address}`, ...headers];
+    socket.write([...lines, 'Connection: close', '', ''].join('\r\n'));
+    return text(socket);
+  };
+  const statusesOf = async (...request: [string, ...string[]]) => {
+    const answers: string[] = [];
+    for (let sent = 0; sent <= networkLimits.perMinute; sent += 1) answers.push((await send(...request)).slice(9, 12));
+    return [answers[0], answers.at(-1)];
+  };
+  expect(await statusesOf('/api/no-such-path', 'Expect: wonders')).toEqual(['404', '429']);
+  // Counted by the address of the connection, since nothing has read the headers of the proxy.
+  expect(await statusesOf('/api/orders/%zz')).toEqual(['400', '429']);
 });
 
 test('answers health checks above the limits of their network', async () => {

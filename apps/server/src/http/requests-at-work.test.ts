@@ -1,3 +1,5 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { assignOrders } from '@portal/contract/assignments';
 import { getProfile } from '@portal/contract/auth';
 import { getOrder, listOrders } from '@portal/contract/orders';
 import { savePreference } from '@portal/contract/preferences';
@@ -74,6 +76,33 @@ test('waiting requests are dropped when their client disconnects', async () => {
     expect((await app.call(getProfile, { token: one.token })).status).toBe(200);
     expect((await app.call(getProfile, { token: other.token })).status).toBe(200);
   });
+});
+
+test('a write counts until it has ended, although its client has disconnected', async () => {
+  const [one, other] = [await app.signIn('admin'), await app.signIn('admin')];
+  const guests = [await app.signIn('customer_guest'), await app.signIn('customer_guest')];
+  const assignTo = ({ id }: SignedIn, signal: AbortSignal) =>
+    app.fetch(`/api${assignOrders.path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${one.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ userId: id, orderIds: [orders.first] }),
+      signal,
+    });
+  const { waiting } = await withLocked('sales_orders', async () => {
+    const leaving = new AbortController();
+    const left = Promise.allSettled(guests.map((guest) => assignTo(guest, leaving.signal)));
+    await expect.poll(countWaiting).toBe(2);
+    leaving.abort();
+    await left;
+    // Not a list, which may be cached.
+    const waiting = read(one, 2);
+    // Otherwise it would reach the database meanwhile.
+    await delay(500);
+    expect((await app.call(getProfile, { token: other.token })).status).toBe(200);
+    expect(await countWaiting()).toBe(2);
+    return { waiting };
+  });
+  expect((await waiting).status).toBe(200);
 });
 
 test('event streams and downloads do not keep the ordinary requests of their user waiting', async () => {

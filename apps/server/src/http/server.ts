@@ -4,7 +4,7 @@ import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import type { EndpointDefinition } from '@portal/contract/endpoint';
 import { getHealth, getReadiness } from '@portal/contract/health';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, LogController } from 'fastify';
 import { collectBuffers } from '../platform/collect-buffers.ts';
 import { badRequest, notFound } from '../platform/errors.ts';
 import { isTooComplex } from '../platform/json-complexity.ts';
@@ -59,12 +59,20 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     // A start on a busy machine is slow, but no failure.
     pluginTimeout: 0,
     bodyLimit: maxBodyBytes,
-    serverFactory: (handle) => createHttpServer(httpLimits(options), answerInTurn(handle)),
+    serverFactory: (handle) => {
+      const answer = answerInTurn(handle);
+      // Node would refuse an unknown `Expect` by itself, without any limit. RFC 9110, 10.1.1, lets servers ignore it.
+      return createHttpServer(httpLimits(options), answer).on('checkExpectation', answer);
+    },
     routerOptions: { maxParamLength: 300 },
     // Must be set before any hook; no hook runs for these.
-    frameworkErrors: (error, request, reply) => {
+    frameworkErrors: async (error, request, reply) => {
       leaveBodyUnread(request, reply);
-      handleError(error, request, reply.headers({ ...headers, 'x-request-id': request.id }));
+      const refusal = await options.admission.countByNetwork(request, reply).then(
+        () => error,
+        (tooMany: FastifyError) => tooMany,
+      );
+      handleError(refusal, request, reply.headers({ ...headers, 'x-request-id': request.id }));
     },
   });
   endSilentRequests(app, options.requestSilenceMs);

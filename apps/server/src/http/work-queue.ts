@@ -3,6 +3,7 @@ import type { Sender } from '../platform/busy-senders.ts';
 import { secondMs } from '../platform/clock.ts';
 import { ClientGoneError } from '../platform/fair-pool.ts';
 import { createFairSemaphore, type FairSemaphore } from '../platform/fair-semaphore.ts';
+import { whenIdle } from '../platform/workload.ts';
 
 /** How the requests of one user, or of one customer's users, are worked on in a process. */
 type TurnLimits = {
@@ -62,7 +63,7 @@ export type WaitForTurn = (sender: Sender, response: ServerResponse) => Promise<
  * Limits how many requests of a user are at work; the others of that user wait in the order in which they came, so that a
  * burst of one user does not delay other users. Each file is followed by a pause twice as long as it took, which leaves others
  * two thirds of the time; a canceled one by the longest pause; a large one by as much as its bytes need. A request is at work
- * until its response has been sent.
+ * until its response has been sent and nothing is done for it any more.
  */
 export function createTurns(limits: TurnLimits): WaitForTurn {
   const { atWork, atWorkTogether, minPauseMs, maxPauseMs, bytesPerSecond, maxStallMs } = limits;
@@ -128,7 +129,8 @@ export function createTurns(limits: TurnLimits): WaitForTurn {
       });
       response.once('close', () => {
         if (endWork !== undefined) {
-          endWork(!response.writableFinished);
+          const end = endWork;
+          whenIdle(sender.workload, () => end(!response.writableFinished));
           return;
         }
         stopWaiting();

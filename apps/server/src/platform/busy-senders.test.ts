@@ -209,6 +209,22 @@ test('a canceled request keeps its turn until the database has ended its query',
   expect(started).toEqual(['1', '2']);
 });
 
+test('a request on which the database works keeps the others waiting for 300 ms', async () => {
+  const { send, wait, makeBusy, started } = startProcess();
+  await makeBusy('one');
+  const workload = requestWorkload('one');
+  await send('one', '1', 'one', workload);
+  await send('one', '2');
+  await send('one', '3');
+  noteConnection(workload);
+  await wait(299);
+  expect(started).toEqual(['1']);
+  await wait(1);
+  expect(started).toEqual(['1', '2']);
+  await wait(100);
+  expect(started).toEqual(['1', '2', '3']);
+});
+
 test('pieces of long work do not keep a busy sender waiting for ever', async () => {
   const { busySenders, send, wait, makeBusy, started } = startProcess();
   await makeBusy('one');

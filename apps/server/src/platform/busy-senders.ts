@@ -9,7 +9,7 @@ import { type Workload, whenIdle } from './workload.ts';
 export type Sender = {
   readonly userId: string;
   readonly together: string;
-  /** Of a request that is canceled when its client disconnects. */
+  /** The work for a request, which may last longer than its connection. */
   readonly workload?: Workload | undefined;
 };
 
@@ -18,8 +18,8 @@ export type EndWork = () => void;
 
 export type BusySenders = {
   /**
-   * Resolves when a request may start: at once, unless its sender is busy. It ends with its response, when the database has
-   * ended its queries, or by the returned function. Rejects if its client disconnects before.
+   * Resolves when a request may start: at once, unless its sender is busy. It ends when its response has been sent
+   * and nothing is done for it any more, or by the returned function. Rejects if its client disconnects before.
    */
   startRequest(sender: Sender, response: ServerResponse): Promise<EndWork>;
   /** Resolves when it is the turn of a piece of long work, such as rows of an export. */
@@ -34,6 +34,8 @@ const maxAtOnce = 12;
 const minRequestMs = 0.5;
 /** What takes longer waits for something else, or must not keep everyone who is busy waiting. */
 const maxTurnMs = 100;
+/** The same for what the database is working on, of which two at once would take both cores of a small machine. */
+const maxQueryTurnMs = 300;
 /** Longest pause in a process that is idle for at least half of the time, and the pause there after a canceled piece. */
 const usualPauseMs = 20;
 /** Longest pause in a busier process. */
@@ -73,7 +75,10 @@ export function createBusySenders(busyShare: number, loadRatio = measureLoadRati
   }
 
   /** Returns a function to stop waiting. */
-  function acquireTurn({ userId, together }: Sender, onTurn: (endTurn: (isCanceled: boolean) => void) => void) {
+  function acquireTurn(
+    { userId, together, workload }: Sender,
+    onTurn: (endTurn: (isCanceled: boolean) => void) => void,
+  ) {
     const start = () => {
       const startedAt = performance.now();
       let isHeld = true;
@@ -81,7 +86,10 @@ export function createBusySenders(busyShare: number, loadRatio = measureLoadRati
         if (isHeld) turn.release(together);
         isHeld = false;
       };
-      const timer = setTimeout(release, maxTurnMs).unref();
+      let timer = setTimeout(() => {
+        if (workload === undefined || workload.connections === 0) release();
+        else timer = setTimeout(release, maxQueryTurnMs - maxTurnMs).unref();
+      }, maxTurnMs).unref();
       onTurn((isCanceled) => {
         clearTimeout(timer);
         const tookMs = performance.now() - startedAt;
@@ -118,7 +126,7 @@ export function createBusySenders(busyShare: number, loadRatio = measureLoadRati
           }
           endTurn?.(response.closed && !response.writableFinished);
         };
-        const endWithResponse = () => (workload === undefined ? end() : whenIdle(workload, end));
+        const endWithResponse = () => whenIdle(workload, end);
         response.once('close', endWithResponse);
         if (isBusy(together)) {
           stopWaiting = acquireTurn(sender, (endIt) => {

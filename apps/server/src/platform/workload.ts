@@ -19,7 +19,9 @@ export type Workload = {
   readonly onAbort: Set<() => void>;
   /** Number of connections that it uses. */
   connections: number;
-  /** Called once when it uses no connection any more. */
+  /** Its request is being handled, even if the client has disconnected. */
+  isHandled: boolean;
+  /** Called once when neither is so any more. */
   readonly onIdle: Set<() => void>;
 };
 
@@ -33,6 +35,7 @@ const portalWork = (kind: 'background' | 'maintenance', isInteractive = false): 
   isAborted: false,
   onAbort: new Set(),
   connections: 0,
+  isHandled: false,
   onIdle: new Set(),
 });
 /** Background work that can be aborted on its own. */
@@ -56,6 +59,7 @@ export function requestWorkload(key: string, isStranger = false): Workload {
     isAborted: false,
     onAbort: new Set(),
     connections: 0,
+    isHandled: false,
     onIdle: new Set(),
   };
 }
@@ -75,22 +79,41 @@ export function runAsMaintenance<Result>(work: () => Result): Result {
   return storage.run(maintenance, work);
 }
 
-/** Notes that a workload uses a connection; the returned function ends that, and works once. */
+/** Notes that a workload uses a connection; the returned function ends that, and is called once. */
 export function noteConnection(workload: Workload): () => void {
   workload.connections += 1;
   return () => {
     workload.connections -= 1;
-    if (workload.connections > 0) return;
-    const waiting = [...workload.onIdle];
-    workload.onIdle.clear();
-    for (const run of waiting) run();
+    runIfIdle(workload);
   };
 }
 
-/** Runs `run` as soon as the database does nothing for this workload any more: canceling a query takes time. */
-export function whenIdle(workload: Workload, run: () => void): void {
-  if (workload.connections === 0) run();
-  else workload.onIdle.add(run);
+/** Handles a request as this workload. */
+export async function handleAs<Result>(workload: Workload, handle: () => Promise<Result>): Promise<Result> {
+  workload.isHandled = true;
+  try {
+    return await runAs(workload, handle);
+  } finally {
+    workload.isHandled = false;
+    runIfIdle(workload);
+  }
+}
+
+/**
+ * Runs `run` as soon as nothing is done for this workload any more: a write continues although its client has disconnected, and
+ * canceling a query takes time.
+ */
+export function whenIdle(workload: Workload | undefined, run: () => void): void {
+  workload?.onIdle.add(run);
+  if (workload === undefined) run();
+  else runIfIdle(workload);
+}
+
+function runIfIdle({ connections, isHandled, onIdle }: Workload): void {
+  if (connections > 0 || isHandled) return;
+  const waiting = [...onIdle];
+  onIdle.clear();
+  for (const run of waiting) run();
 }
 
 /** Cancels the queries of a workload whose client has disconnected. */

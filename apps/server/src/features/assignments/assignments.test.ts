@@ -55,6 +55,36 @@ describe('assigning', () => {
     }
   });
 
+  test('gives no more than 100 guests access to an order at the same time', async () => {
+    const admin = await app.signIn('admin');
+    const { db, pool } = app.database;
+    await pool.query(
+      `with guests as (
+         insert into users (email, status, group_id, customer_id)
+         select 'crowd-' || n || '@test.example', 0, groups.id, 1 from generate_series(1, 100) n, groups
+         where type = 'customer_guest' returning id
+       )
+       insert into order_assignments (user_id, order_id) select id, 7 from guests`,
+    );
+    const guest = await newGuest();
+    const refused = await assign(admin, guest.id, ['6', '7']);
+    expect([refused.status, refused.body.message]).toEqual([
+      400,
+      expect.stringContaining('At most 100 guests can have access to order 7.'),
+    ]);
+    expect(await seenBy(guest)).toEqual([]);
+    const first = db.selectFrom('users').select('id').where('email', '=', 'crowd-1@test.example');
+    await db
+      .updateTable('order_assignments')
+      .set({ expires_at: app.clock.now() })
+      .where('user_id', 'in', first)
+      .execute();
+    expect((await assign(admin, guest.id, ['6', '7'])).status).toBe(200);
+    // An existing assignment can be renewed.
+    expect((await assign(admin, guest.id, ['7'])).body).toMatchObject({ assigned: 0, alreadyAssigned: 1 });
+    await db.deleteFrom('users').where('email', 'like', 'crowd-%').execute();
+  });
+
   test('assigns nothing if the caller is deleted concurrently', async () => {
     const [admin, guest] = [await app.signIn('admin'), await newGuest()];
     const { db } = app.database;

@@ -64,6 +64,22 @@ export async function writeAssignments(
   return orderIds.length - Number(before?.count);
 }
 
+/** Returns those of the orders that more guests than `most` have access to. */
+export async function findCrowded(
+  transaction: Database,
+  orderIds: readonly string[],
+  most: number,
+  now: Date,
+): Promise<string[]> {
+  const rows = await runSql<{ id: string }>(
+    transaction,
+    sql`select order_id as id from order_assignments
+      where order_id = any(${orderIds}::bigint[]) and ${isUnexpired('expires_at', now.toISOString())}
+      group by order_id having count(*) > ${most} order by order_id`,
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** Stores which orders a mail is about; the id is used in its link. */
 export async function insertNotice(
   transaction: Database,

@@ -1,4 +1,5 @@
 import type { Assignment, assignOrders as contract } from '@portal/contract/assignments';
+import { MAX_GUESTS } from '@portal/contract/values';
 import type { z } from 'zod';
 import { assertStillAuthorized } from '../../access/assert-still-authorized.ts';
 import type { CurrentUser } from '../../access/current-user.ts';
@@ -15,6 +16,7 @@ import { actorOf, partyOf, recordActivity } from '../activity/record-activity.ts
 import {
   describeOrders,
   findAssignments,
+  findCrowded,
   findOrderIds,
   hasGuest,
   insertNotice,
@@ -58,6 +60,8 @@ export async function assignOrders(
       endsAt: endsAt ?? null,
       at: now,
     });
+    const [crowded] = await findCrowded(transaction, orderIds, MAX_GUESTS, now);
+    if (crowded !== undefined) throw invalidField('orderIds', sayCrowded(crowded));
     // Contains no order numbers, because the guest can read it.
     const actor = actorOf(currentUser);
     const subject = partyOf(guest);
@@ -137,6 +141,8 @@ const noGuest = () => notFound('There is no such guest.');
 
 /** Maximum number of orders described in the mail. */
 const listed = 10;
+
+const sayCrowded = (id: string) => `At most ${MAX_GUESTS} guests can have access to order ${id}.`;
 
 /** Maximum number of ids listed individually. */
 const named = 10;

@@ -260,6 +260,17 @@ describe('customers for invitations', () => {
     await db.deleteFrom('customers').where('id', 'in', ['10', '11']).execute();
   });
 
+  test('are searched by 20 words at most', async () => {
+    const search = (words: number) =>
+      app.call(contract.listCustomersForInvitation, {
+        token: tokenOf('admin'),
+        query: { search: ` ${'v '.repeat(words)}` },
+      });
+    expect((await search(20)).status).toBe(200);
+    const { status, body } = await search(21);
+    expect([status, body.message]).toEqual([400, expect.stringContaining('must have at most 20 words')]);
+  });
+
   test("are limited to a company administrator's own company", async () => {
     expect((await get('customer admin')).body).toEqual([vins]);
     expect((await get('customer admin of none')).body).toEqual([]);

@@ -36,10 +36,14 @@ export async function findCustomerNames(
   const words = search
     .split(/\s+/)
     .filter((word) => word !== '')
-    .map((word) => sql`position(${folded(sql`${word}::text`)} in ${folded(sql`(${text})`)}) > 0`);
+    .map((word) => sql`position(${folded(sql`${word}::text`)} in folded) > 0`);
   const statement = sql`
     select id, name, email
-    from customers where ${all([customersWithin(scope) ?? sql`true`, ...words])}
+    from (
+      -- The offset keeps it from being folded for each word.
+      select id, name, email, ${folded(sql`(${text})`)} as folded from customers
+      where ${customersWithin(scope) ?? sql`true`} offset 0
+    ) customers where ${all(words)}
     order by starts_with(${folded(sql`name`)}, ${folded(sql`${search.trim()}::text`)}) desc,
       name collate natural_order, id limit ${limit}`;
   return (await pool.query(compile(statement))).rows;
