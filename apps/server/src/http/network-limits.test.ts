@@ -42,12 +42,11 @@ test('requests without a session get 429 above the limit of their network until 
   expect((await ask('/api/openapi.json', address)).status).toBe(200);
 });
 
-test('requests with an unknown expectation and to addresses that cannot be decoded count as well', async () => {
-  const address = freshAddress();
+test('requests without a host, with an unknown expectation and to addresses that cannot be decoded count as well', async () => {
+  const { hostname, port } = new URL(app.url);
   const send = (path: string, ...headers: string[]) => {
-    const { hostname, port } = new URL(app.url);
     const socket = connect(Number(port), hostname);
-    const lines = [`GET ${path} HTTP/1.1`, `Host: ${hostname}`, `X-Forwarded-For: ${address}`, ...headers];
+    const lines = [`GET ${path} HTTP/1.1`, ...headers];
     socket.write([...lines, 'Connection: close', '', ''].join('\r\n'));
     return text(socket);
   };
@@ -56,9 +55,12 @@ test('requests with an unknown expectation and to addresses that cannot be decod
     for (let sent = 0; sent <= networkLimits.perMinute; sent += 1) answers.push((await send(...request)).slice(9, 12));
     return [answers[0], answers.at(-1)];
   };
-  expect(await statusesOf('/api/no-such-path', 'Expect: wonders')).toEqual(['404', '429']);
+  const host = `Host: ${hostname}`;
+  const from = () => `X-Forwarded-For: ${freshAddress()}`;
+  expect(await statusesOf('/api/no-such-path', host, from(), 'Expect: wonders')).toEqual(['404', '429']);
+  expect(await statusesOf('/api/no-such-path', from())).toEqual(['400', '429']);
   // Counted by the address of the connection, since nothing has read the headers of the proxy.
-  expect(await statusesOf('/api/orders/%zz')).toEqual(['400', '429']);
+  expect(await statusesOf('/api/orders/%zz', host)).toEqual(['400', '429']);
 });
 
 test('answers health checks above the limits of their network', async () => {

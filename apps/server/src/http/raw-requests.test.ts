@@ -77,6 +77,24 @@ test('answers any number of requests on a connection, each sent when the last wa
   socket.destroy();
 });
 
+test('answers two requests without a host, sent at once on a connection, and closes it', async () => {
+  const socket = connect(Number(port), hostname).on('error', () => undefined);
+  const answer = text(socket);
+  socket.write('GET /api/health HTTP/1.1\r\n\r\n'.repeat(1000));
+  const answers = (await answer).match(/HTTP\/1\.1 400 /g) ?? [];
+  expect(answers.length).toBeLessThanOrEqual(2);
+});
+
+test('takes the first hundred parameters of a query', async () => {
+  const { token } = await app.signIn('admin');
+  const read = async (before: number) => {
+    const others = Array.from({ length: before }, (_, index) => `p${index}=1`);
+    const path = `/api/netsuite-sales-orders?${[...others, 'limit=none'].join('&')}`;
+    return (await app.fetch(path, { headers: { authorization: `Bearer ${token}` } })).status;
+  };
+  expect([await read(99), await read(100)]).toEqual([400, 200]);
+});
+
 test('TRACE does not echo the request', async () => {
   const answer = await send('TRACE /api/health HTTP/1.1', `Host: ${hostname}`, 'X-Secret: hidden', '', '');
   expect(answer).toMatch(/^HTTP\/1\.1 404 /);

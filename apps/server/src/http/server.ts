@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createServer as createHttpServer, type ServerOptions as HttpOptions } from 'node:http';
+import { parse as parseQuery } from 'node:querystring';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import type { EndpointDefinition } from '@portal/contract/endpoint';
@@ -41,6 +42,9 @@ export type ServerOptions = {
   version: string;
 };
 
+/** Parameters of a request's query; further ones are ignored. */
+const maxParameters = 100;
+
 /** The HTTP server: the API at /api, everything else is the web app. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const trusted = options.trustProxy;
@@ -64,7 +68,11 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       // Node would refuse an unknown `Expect` by itself, without any limit. RFC 9110, 10.1.1, lets servers ignore it.
       return createHttpServer(httpLimits(options), answer).on('checkExpectation', answer);
     },
-    routerOptions: { maxParamLength: 300 },
+    routerOptions: {
+      maxParamLength: 300,
+      // Thousands would take milliseconds before any limit applies.
+      querystringParser: (text) => parseQuery(text, '&', '=', { maxKeys: maxParameters }),
+    },
     // Must be set before any hook; no hook runs for these.
     frameworkErrors: async (error, request, reply) => {
       leaveBodyUnread(request, reply);
@@ -75,6 +83,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       handleError(refusal, request, reply.headers({ ...headers, 'x-request-id': request.id }));
     },
   });
+  requireHost(app, options.admission);
   endSilentRequests(app, options.requestSilenceMs);
   leaveBodiesUnread(app);
   const stopCollecting = collectBuffers();
@@ -124,6 +133,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
 
 function httpLimits({ requestSilenceMs }: ServerOptions): HttpOptions {
   return {
+    // Node would refuse requests without one by itself, without any limit.
+    requireHostHeader: false,
     headersTimeout: requestSilenceMs,
     connectionsCheckingInterval: requestSilenceMs / 5,
     // Long enough for a large file over a slow connection.
@@ -131,6 +142,14 @@ function httpLimits({ requestSilenceMs }: ServerOptions): HttpOptions {
     // Longer than that of a proxy, which would otherwise send a request on a connection that is just being closed.
     keepAliveTimeout: 72_000,
   };
+}
+
+/** As RFC 9112, 3.2, requires. */
+function requireHost(app: FastifyInstance, { countByNetwork }: Pick<Admission, 'countByNetwork'>): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.headers.host !== undefined || request.raw.httpVersion === '1.0') done();
+    else countByNetwork(request, reply).then(() => done(badRequest('The Host header is missing.')), done);
+  });
 }
 
 function addHeaders(scope: FastifyInstance, headers: Record<string, string>): void {

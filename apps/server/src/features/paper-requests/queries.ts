@@ -11,11 +11,12 @@ function visible(scope: OrderScope): Sql {
   ]);
 }
 
-/** The visible requests of an order, the oldest first. */
-export function selectRequests(scope: OrderScope, orderId: string): Sql {
+/** The visible requests of an order, or only the one with this id, the oldest first. */
+export function selectRequests(scope: OrderScope, orderId: string, id?: string): Sql {
+  const isWanted = id === undefined ? sql`true` : sql`id = ${id}`;
   return sql`select requests.id::text, kind, requests.note, ${forStaff(scope)},
       coalesce(askers.full_name, askers.email) as "askedBy", asked_at as "askedAt", completed_at as "completedAt"
-    from (select * from paper_requests where order_id = ${orderId} and ${visible(scope)}) requests
+    from (select * from paper_requests where order_id = ${orderId} and ${isWanted} and ${visible(scope)}) requests
     join order_assignments using (user_id, order_id)
     join users guests on guests.id = user_id left join users askers on askers.id = asked_by
     order by requests.id`;

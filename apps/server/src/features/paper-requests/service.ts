@@ -59,8 +59,7 @@ export async function askForPaper(
     const statement = insertRequest(scope, request, currentUser.userId, now);
     const [made] = await runSql<{ id: string }>(transaction, statement);
     if (made === undefined) throw invalidField('userId', 'This guest cannot see the order.');
-    const rows = await runSql<RequestRow>(transaction, selectRequests(scope, orderId));
-    const [row] = rows.filter(({ id }) => id === made.id);
+    const [row] = await runSql<RequestRow>(transaction, selectRequests(scope, orderId, made.id));
     if (row === undefined) throw new Error('A request is not visible to the user who made it.');
     return toPaperRequest(row);
   });
