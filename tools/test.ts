@@ -59,8 +59,8 @@ const endToEnd: Step = {
 /** Run at the same time, each of them in its order. */
 const lanes: readonly (readonly Step[])[] = [
   // Many of its tests wait for processes and clocks.
-  [vitest('server', 'server', '--maxWorkers=3', 'apps/server/')],
-  [endToEnd, vitest('web', 'web'), vitest('packages and tools', 'server', 'packages/', 'tools/')],
+  [vitest('server', 'server', '--maxWorkers=3')],
+  [endToEnd, vitest('web', 'web')],
 ];
 const steps = [...checks, ...lanes.flat()];
 

@@ -91,7 +91,7 @@ export const MAX_LISTED = 500;
 /** Orders per assignment. */
 export const MAX_ORDERS = 1000;
 /** Guests who have access to one order. */
-export const MAX_GUESTS = 100;
+export const MAX_GUESTS = 200;
 /** People per list of invitations. */
 export const MAX_INVITATIONS = 500;
 /** Characters of a note or a description. */

@@ -55,13 +55,13 @@ describe('assigning', () => {
     }
   });
 
-  test('gives no more than 100 guests access to an order at the same time', async () => {
+  test('gives no more than 200 guests access to an order at the same time', async () => {
     const admin = await app.signIn('admin');
     const { db, pool } = app.database;
     await pool.query(
       `with guests as (
          insert into users (email, status, group_id, customer_id)
-         select 'crowd-' || n || '@test.example', 0, groups.id, 1 from generate_series(1, 100) n, groups
+         select 'crowd-' || n || '@test.example', 0, groups.id, 1 from generate_series(1, 200) n, groups
          where type = 'customer_guest' returning id
        )
        insert into order_assignments (user_id, order_id) select id, 7 from guests`,
@@ -70,7 +70,7 @@ describe('assigning', () => {
     const refused = await assign(admin, guest.id, ['6', '7']);
     expect([refused.status, refused.body.message]).toEqual([
       400,
-      expect.stringContaining('At most 100 guests can have access to order 7.'),
+      expect.stringContaining('At most 200 guests can have access to order 7.'),
     ]);
     expect(await seenBy(guest)).toEqual([]);
     const first = db.selectFrom('users').select('id').where('email', '=', 'crowd-1@test.example');

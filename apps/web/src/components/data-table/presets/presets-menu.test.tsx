@@ -137,6 +137,18 @@ test('refuses to save without an active filter or with a blank name', async () =
   await expect.element(submit).toBeDisabled();
 });
 
+test('offers to save below the list that the server has, which would move the button away from under a click', async () => {
+  const { promise: answer, resolve } = Promise.withResolvers<{ body: unknown }>();
+  serveApi({ [`GET /prefrences/${label}`]: () => answer });
+  await show('/fruit?search=Fruit');
+  await openMenu();
+  await expect.element(page.getByRole('heading', { name: 'Filter presets' })).toBeVisible();
+  const saveButton = page.getByRole('button', { name: 'Save as preset...' });
+  expect(saveButton.query()).toBeNull();
+  resolve({ body: [{ label, prefrenceSetting: '[]', version: 0 }] });
+  await expect.element(saveButton).toBeVisible();
+});
+
 test('asks before it replaces a preset with the same name', async () => {
   const { presets } = serve([{ ...reds, isDefault: true }]);
   await show('/fruit?colour=green');

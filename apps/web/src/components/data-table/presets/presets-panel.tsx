@@ -92,7 +92,8 @@ export function PresetsPanel(props: PresetsPanelProps) {
       ) : (
         <p className="px-2 pb-2 text-ink-3 text-small">{t('presets.none')}</p>
       )}
-      <div className="sticky -bottom-1 border-line border-t bg-raised pt-1">
+      {/* Shown below the final list, which would otherwise push it away from under a click. */}
+      <div hidden={loading} className="sticky -bottom-1 border-line border-t bg-raised pt-1">
         <Button
           size="small"
           variant="ghost"
