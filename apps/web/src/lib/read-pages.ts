@@ -1,12 +1,14 @@
 import { MAX_LISTED } from '@portal/contract/values';
 
 /**
- * Reads all pages of a list of people or assignments. Their rows are in order only within a page.
+ * Reads all pages of a list of people or assignments.
  * @param readPage reads the rows whose ids follow `after`; undefined: the first
+ * @param compare order of the rows of several pages, which are in order only within each
  */
 export async function readPages<Row>(
   idOf: (row: Row) => string,
   readPage: (after: string | undefined) => Promise<readonly Row[]>,
+  compare: (one: Row, other: Row) => number = () => 0,
 ): Promise<Row[]> {
   const rows: Row[] = [];
   let after: string | undefined;
@@ -16,7 +18,7 @@ export async function readPages<Row>(
     // A server of an earlier release answers with everything each time.
     if (after !== undefined && last === after) return rows;
     rows.push(...page);
-    if (last === undefined) return rows;
+    if (last === undefined) return after === undefined ? rows : rows.sort(compare);
     after = last;
   }
 }

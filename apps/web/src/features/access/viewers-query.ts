@@ -24,8 +24,7 @@ export function viewersQuery({ kind, id }: SeenRecord) {
     queryFn: async ({ signal }) => {
       const readPage = async (after?: string) =>
         (await api(routes[kind], { params: { id }, query: { after }, signal })).data;
-      const viewers = await readPages(({ userId }) => userId, readPage);
-      return viewers.toSorted(byRoleAndName);
+      return readPages(({ userId }) => userId, readPage, byRoleAndName);
     },
     staleTime: 0,
   });

@@ -1,3 +1,4 @@
+import type { Assignment } from '@portal/contract/assignments';
 import type { Order } from '@portal/contract/orders';
 import type { Role } from '@portal/contract/permissions';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
@@ -21,8 +22,8 @@ export const guestsQuery = queryOptions({
   queryKey: ['users', 'guests'],
   queryFn: async ({ signal }) => {
     const readPage = (after?: string) => api('GET /customer-invitations/guest-users', { query: { after }, signal });
-    const guests = await readPages(({ id }) => id, readPage);
-    return guests.toSorted((one, other) => compareTexts(personName(one), personName(other)));
+    const byName = (one: GuestUser, other: GuestUser) => compareTexts(personName(one), personName(other));
+    return readPages(({ id }) => id, readPage, byName);
   },
 });
 
@@ -33,8 +34,9 @@ export function assignedQuery(userId: string) {
     queryFn: async ({ signal }) => {
       const readPage = (after?: string) =>
         api('GET /auth/assigned-orders/{userId}', { params: { userId }, query: { after }, signal });
-      const assignments = await readPages(({ orderId }) => orderId, readPage);
-      return assignments.toSorted((one, other) => Date.parse(other.assignedAt) - Date.parse(one.assignedAt));
+      const latestFirst = (one: Assignment, other: Assignment) =>
+        Date.parse(other.assignedAt) - Date.parse(one.assignedAt);
+      return readPages(({ orderId }) => orderId, readPage, latestFirst);
     },
     enabled: userId !== '',
     staleTime: 0,
