@@ -161,7 +161,7 @@ const madeUpTokens: Part = {
   loops: 30,
   next: () => ({ path: '/auth/profile', token: randomBytes(32).toString('base64url'), isFromAnywhere: true }),
 };
-const crowds: Part = {
+const peopleLists: Part = {
   loops: 20,
   next: ({ orderId, guestId, tokens }, loop) => ({
     path: pick([
@@ -232,7 +232,7 @@ export const attacks: Record<string, readonly Part[]> = {
   '8 customer administrators: invitations, one and 500 at a time': [invitations],
   'member: syncs left after 50 ms (NetSuite unreachable)': [syncs],
   'member: event streams left after 50 ms': [streams],
-  'five staff: who sees an order, 10,000 users, guests and assignments': [crowds],
+  'five staff: who sees an order, 10,000 users, guests and assignments': [peopleLists],
   '8 customer administrators: 10,000 colleagues, one renamed in between': [colleagues, renames],
   '12 members: lists and exports refused for 800 unknown columns': [refusedLists],
   'member: first pages on 3,000 connections': [connections],
@@ -250,7 +250,7 @@ export const attacks: Record<string, readonly Part[]> = {
     invitations,
     syncs,
     streams,
-    crowds,
+    peopleLists,
     colleagues,
     renames,
     refusedLists,

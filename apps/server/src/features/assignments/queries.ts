@@ -64,8 +64,8 @@ export async function writeAssignments(
   return orderIds.length - Number(before?.count);
 }
 
-/** Returns those of the orders that more guests than `most` have access to. */
-export async function findCrowded(
+/** Returns the ids of the orders to which more than `most` guests have access. */
+export async function findOrdersAboveGuestLimit(
   transaction: Database,
   orderIds: readonly string[],
   most: number,

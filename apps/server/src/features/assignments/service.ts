@@ -16,8 +16,8 @@ import { actorOf, partyOf, recordActivity } from '../activity/record-activity.ts
 import {
   describeOrders,
   findAssignments,
-  findCrowded,
   findOrderIds,
+  findOrdersAboveGuestLimit,
   hasGuest,
   insertNotice,
   removeAssignments,
@@ -60,8 +60,9 @@ export async function assignOrders(
       endsAt: endsAt ?? null,
       at: now,
     });
-    const [crowded] = await findCrowded(transaction, orderIds, MAX_GUESTS, now);
-    if (crowded !== undefined) throw invalidField('orderIds', sayCrowded(crowded));
+    // Existing assignments can be changed even if an earlier release allowed more.
+    const [full] = assigned === 0 ? [] : await findOrdersAboveGuestLimit(transaction, orderIds, MAX_GUESTS, now);
+    if (full !== undefined) throw invalidField('orderIds', sayTooManyGuests(full));
     // Contains no order numbers, because the guest can read it.
     const actor = actorOf(currentUser);
     const subject = partyOf(guest);
@@ -142,7 +143,7 @@ const noGuest = () => notFound('There is no such guest.');
 /** Maximum number of orders described in the mail. */
 const listed = 10;
 
-const sayCrowded = (id: string) => `At most ${MAX_GUESTS} guests can have access to order ${id}.`;
+const sayTooManyGuests = (id: string) => `At most ${MAX_GUESTS} guests can have access to order ${id}.`;
 
 /** Maximum number of ids listed individually. */
 const named = 10;

@@ -17,9 +17,7 @@ export type InvitationRow = Omit<Invitation, 'fullName' | 'status'> & {
 /** Which page of invitations, or of those only that could be accepted at an instant (ISO 8601). */
 export type WantedInvitations = { after: string | undefined; openAt?: string };
 
-/**
- * Returns a page of the invitations in scope, the latest first, with the caller's group labels.
- */
+/** Returns a page of the invitations in scope, the latest first, with the caller's group labels. */
 export async function findInvitations(
   scope: UserScope,
   words: GroupScope,
