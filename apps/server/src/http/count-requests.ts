@@ -23,7 +23,8 @@ declare module 'fastify' {
 /**
  * Requests with a token that this process has not seen before are counted apart, without a limit of concurrent ones:
  * after a restart, everybody in an office sends them at the same moment. All networks together are one sender, which is soon
- * busy in a flood of requests from many of them.
+ * busy in a flood of requests from many of them; those with a token are another, so that nobody who has signed in waits behind
+ * other people's sign-ins.
  */
 export function createNetworkLimit(
   count: CountRequest,
@@ -32,11 +33,12 @@ export function createNetworkLimit(
 ): CountByNetwork {
   return async (request, reply) => {
     const network = clientNetwork(request.ip);
-    const counted = await (request.headers.authorization === undefined
-      ? count(`network ${network}`, limits, reply)
-      : count(`tokens of ${network}`, { ...limits, atOnce: Number.POSITIVE_INFINITY }, reply));
+    const hasToken = request.headers.authorization !== undefined;
+    const counted = await (hasToken
+      ? count(`tokens of ${network}`, { ...limits, atOnce: Number.POSITIVE_INFINITY }, reply)
+      : count(`network ${network}`, limits, reply));
     const end = await busySenders.startRequest(
-      { userId: network, together: 'strangers', workload: request.workload },
+      { userId: network, together: hasToken ? 'unknown tokens' : 'strangers', workload: request.workload },
       reply.raw,
     );
     return {

@@ -12,9 +12,9 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Sends requests to a process in which a sender may use half of the time, and records which of them have started. */
+/** Sends requests to a process in which a sender may have two in progress, and records which of them have started. */
 function startProcess({ loadRatio = 1 } = {}) {
-  const busySenders = createBusySenders(0.5, () => loadRatio);
+  const busySenders = createBusySenders(2, () => loadRatio);
   const started: string[] = [];
   const gone: string[] = [];
   const responses = new Map<string, ServerResponse>();
@@ -41,14 +41,25 @@ function startProcess({ loadRatio = 1 } = {}) {
     return close(name);
   };
   const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms);
-  /** Keeps requests of these senders at work until they are busy. */
+  /** Sends long requests until these senders are busy. */
   const makeBusy = async (...senders: string[]) => {
     for (const sender of senders) await send(sender, `first of ${sender}`);
     await wait(1000);
     for (const sender of senders) await end(`first of ${sender}`);
     started.length = 0;
   };
-  return { busySenders, send, close, end, wait, makeBusy, started, gone };
+  /** Sends so many short requests that these senders are busy. */
+  const hammer = async (...senders: string[]) => {
+    for (let at = 1; at <= 10; at += 1) {
+      const names = senders.flatMap((sender) => Array.from({ length: 4 }, (_, n) => `${sender} ${at} ${n}`));
+      for (const name of names) await send(name.split(' ')[0] ?? '', name);
+      await wait(90);
+      for (const name of names) await end(name);
+      await wait(20);
+    }
+    started.length = 0;
+  };
+  return { busySenders, send, close, end, wait, makeBusy, hammer, started, gone };
 }
 
 test('as many requests as a page sends start at once, and those of others', async () => {
@@ -122,8 +133,8 @@ test('the users of a busy customer take turns', async () => {
   expect(started).toEqual(['1', '2', 'two', '3']);
 });
 
-test('a sender who waits is still busy, and no longer a while after it has stopped', async () => {
-  const { send, end, wait, makeBusy, started } = startProcess();
+test('a sender of long requests is busy while it waits, for some seconds after it has stopped, and then no longer', async () => {
+  const { send, end, close, wait, makeBusy, started } = startProcess();
   await makeBusy('one', 'two');
   await send('one', '1');
   await send('two', '2');
@@ -135,12 +146,16 @@ test('a sender who waits is still busy, and no longer a while after it has stopp
   await end('2');
   expect(started).toEqual(['1', '2', '3']);
   await end('3');
-  await wait(1000);
+  await wait(5000);
   for (const name of ['4', '5']) await send('one', name);
-  expect(started).toEqual(['1', '2', '3', '4', '5']);
+  expect(started).toEqual(['1', '2', '3', '4']);
+  for (const name of ['4', '5']) await close(name);
+  await wait(10_000);
+  for (const name of ['6', '7']) await send('one', name);
+  expect(started.slice(4)).toEqual(['6', '7']);
 });
 
-test('short requests of a busy sender wait for one piece of those who send long ones, however many these are', async () => {
+test('a busy sender who has used less waits for one piece of those who have used more, however many these are', async () => {
   const { send, end, wait, started } = startProcess();
   for (const sender of ['a', 'b', 'c', 'light']) await send(sender, `first of ${sender}`);
   await wait(900);
@@ -209,7 +224,7 @@ test('a canceled request keeps its turn until the database has ended its query',
   expect(started).toEqual(['1', '2']);
 });
 
-test('a request on which the database works keeps the others waiting for 300 ms', async () => {
+test('a request on which the database works keeps the others waiting for 3 s', async () => {
   const { send, wait, makeBusy, started } = startProcess();
   await makeBusy('one');
   const workload = requestWorkload('one');
@@ -217,7 +232,7 @@ test('a request on which the database works keeps the others waiting for 300 ms'
   await send('one', '2');
   await send('one', '3');
   noteConnection(workload);
-  await wait(299);
+  await wait(2999);
   expect(started).toEqual(['1']);
   await wait(1);
   expect(started).toEqual(['1', '2']);
@@ -241,15 +256,54 @@ test('pieces of long work do not keep a busy sender waiting for ever', async () 
 });
 
 test('pieces of long work always wait for their turn', async () => {
-  const { busySenders, send, end, wait, makeBusy, started } = startProcess();
-  await makeBusy('one');
-  const endPiece = await busySenders.startPiece({ userId: 'quiet', together: 'quiet' });
-  await send('one', '1');
+  const { busySenders, wait } = startProcess();
+  const starts: string[] = [];
+  const startPiece = (name: string) =>
+    busySenders.startPiece({ userId: name, together: name }).then((end) => {
+      starts.push(name);
+      return end;
+    });
+  const endPiece = await startPiece('one');
+  void startPiece('other');
   await wait(10);
   endPiece();
   await wait(9);
-  expect(started).toEqual([]);
+  expect(starts).toEqual(['one']);
   await wait(1);
-  expect(started).toEqual(['1']);
-  await end('1');
+  expect(starts).toEqual(['one', 'other']);
+});
+
+test('what has not ended yet counts', async () => {
+  const { send, wait, started } = startProcess();
+  for (const sender of ['one', 'two', 'other']) await send(sender, `first of ${sender}`);
+  await wait(600);
+  for (const sender of ['one', 'two', 'new']) await send(sender, `second of ${sender}`);
+  expect(started.slice(3)).toEqual(['second of one', 'second of new']);
+});
+
+test('a sender of short requests is busy with two in progress at a time', async () => {
+  const { send, end, wait, hammer, started } = startProcess();
+  for (let at = 1; at <= 100; at += 1) {
+    await send('one', `${at}`);
+    await wait(90);
+    await end(`${at}`);
+  }
+  started.length = 0;
+  for (const name of ['a', 'b']) await send('one', name);
+  expect(started).toEqual(['a', 'b']);
+  await hammer('two');
+  for (const name of ['c', 'd']) await send('two', name);
+  expect(started).toEqual(['c']);
+});
+
+test('a busy sender of short requests does not wait for those of long ones, even if it sent a longer one of late', async () => {
+  const { send, end, wait, makeBusy, hammer, started } = startProcess();
+  await hammer('short');
+  await makeBusy('one', 'two');
+  await send('short', 'longer');
+  await wait(150);
+  await end('longer');
+  await hammer('short');
+  for (const sender of ['one', 'two', 'short']) await send(sender, `of ${sender}`);
+  expect(started).toEqual(['of one', 'of short']);
 });

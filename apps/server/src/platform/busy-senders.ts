@@ -5,7 +5,7 @@ import { ClientGoneError } from './fair-pool.ts';
 import { createFairSemaphore } from './fair-semaphore.ts';
 import { type Workload, whenIdle } from './workload.ts';
 
-/** Who sends a request: `together` is the key of the customer, of a staff user, or of all strangers, whose networks are users. */
+/** Who sends a request: `together` is the key of the customer, of a staff user, or of all who are not known, whose networks are users. */
 export type Sender = {
   readonly userId: string;
   readonly together: string;
@@ -26,61 +26,122 @@ export type BusySenders = {
   startPiece(sender: Sender): Promise<EndWork>;
 };
 
-/** Time in milliseconds of which the use of a sender is averaged. */
+/** Time in milliseconds of which the use of a sender is averaged, and that of its work. */
 const averagedMs = 1000;
+const averagedWorkMs = 10_000;
 /** More at work at once than a page sends is a burst, of which nothing has been measured yet. */
 const maxAtOnce = 12;
 /** What even the cheapest request takes outside of its handler. */
 const minRequestMs = 0.5;
+/** Work on longer requests than this makes a sender busy with this part of `busyShare`. */
+const longMs = 100;
+const longFactor = 1 / 40;
 /** What takes longer waits for something else, or must not keep everyone who is busy waiting. */
 const maxTurnMs = 100;
 /** The same for what the database is working on, of which two at once would take both cores of a small machine. */
-const maxQueryTurnMs = 300;
+const maxQueryTurnMs = 3000;
 /** Longest pause in a process that is idle for at least half of the time, and the pause there after a canceled piece. */
 const usualPauseMs = 20;
 /** Longest pause in a busier process. */
 const maxPauseMs = 100;
 
+/** Requests in progress: how many, and the sum of the times at which they began. */
+type Begun = { count: number; sumAt: number };
+const begun = (): Begun => ({ count: 0, sumAt: 0 });
+const elapsedMs = ({ count, sumAt }: Begun) => count * performance.now() - sumAt;
+
+/** Notes that a request begins; the returned function, called once, ends it and returns the milliseconds since. */
+function begin(begun: Begun): () => number {
+  const startedAt = performance.now();
+  begun.count += 1;
+  begun.sumAt += startedAt;
+  return () => {
+    begun.count -= 1;
+    begun.sumAt = begun.count === 0 ? 0 : begun.sumAt - startedAt;
+    return performance.now() - startedAt;
+  };
+}
+
+/** What a sender has sent of late, and what is in progress. */
+type Use = {
+  /** Sum of milliseconds in progress, sum of those at work, and sum of their squares by request, which fade from `at` on. */
+  ms: number;
+  workMs: number;
+  squares: number;
+  at: number;
+  inProgress: Begun;
+  atWork: Begun;
+};
+
+/** Reduces the sums by what of them is past. */
+function fade(use: Use): Use {
+  const now = performance.now();
+  const workLeft = Math.exp((use.at - now) / averagedWorkMs);
+  use.ms *= Math.exp((use.at - now) / averagedMs);
+  use.workMs *= workLeft;
+  use.squares *= workLeft;
+  use.at = now;
+  return use;
+}
+
 /**
  * Leaves others room however many senders are busy. A sender is busy while its requests, together, are at work or wait for
- * their turn for more than `busyShare` of the time (2: two at any time), or while more are at work than a page sends. What busy
- * senders send is worked on in one turn that they share, those first whose requests were at work for the shortest time. Each
- * piece is followed by a pause as long as it took, and longer in a process that is idle for less than half of the time. After
- * a canceled one the database is still busy canceling it.
+ * their turn for more than `busyShare` of the time (2: two at any time); while work on long ones takes a fortieth of that, since
+ * a few of them at once take all cores; and while more are at work than a page sends. What busy senders send is worked on in one
+ * turn for those who mostly work on long requests and one for the others, those first whose requests were at work for the
+ * shortest time. Each piece is followed by a pause as long as it took, and longer in a process that is idle for less than half
+ * of the time. After a canceled one the database is still busy canceling it.
  */
 export function createBusySenders(busyShare: number, loadRatio = measureLoadRatio()): BusySenders {
-  const uses = new LRUCache<string, { ms: number; workMs: number; at: number }>({ max: 10_000 });
-  /** Numbers of requests at work that started without a turn. */
-  const atWork = new Map<string, number>();
-  const turn = createFairSemaphore(1, (key) => recentUse(key).workMs);
+  const uses = new LRUCache<string, Use>({ max: 10_000 });
+  const usedBy = (key: string) => findUse(key).workMs;
+  const turns = { short: createFairSemaphore(1, usedBy), long: createFairSemaphore(1, usedBy) };
 
-  function recentUse(key: string): { ms: number; workMs: number } {
-    const { ms = 0, workMs = 0, at = 0 } = uses.get(key) ?? {};
-    const left = Math.exp((at - performance.now()) / averagedMs);
-    return { ms: ms * left, workMs: workMs * left };
+  function findUse(key: string): Use {
+    const known = uses.get(key);
+    if (known !== undefined) return fade(known);
+    const use: Use = { ms: 0, workMs: 0, squares: 0, at: performance.now(), inProgress: begun(), atWork: begun() };
+    uses.set(key, use);
+    return use;
   }
 
-  function countAtWork(key: string, change: 1 | -1): void {
-    const count = (atWork.get(key) ?? 0) + change;
-    if (count === 0) atWork.delete(key);
-    else atWork.set(key, count);
+  /** Work of late in milliseconds, and how long the request usually takes on which it is. */
+  function workOf({ workMs, squares, atWork }: Use): { ms: number; isLong: boolean } {
+    const running = elapsedMs(atWork);
+    const ms = workMs + running;
+    return { ms, isLong: squares + running ** 2 / Math.max(atWork.count, 1) > longMs * ms };
   }
 
-  const isBusy = (key: string) => (atWork.get(key) ?? 0) >= maxAtOnce || recentUse(key).ms >= busyShare * averagedMs;
-
-  /** Adds milliseconds in which something waited or was at work, and those in which it was at work. */
-  function addUse(key: string, usedMs: number, workedMs: number): void {
-    const { ms, workMs } = recentUse(key);
-    uses.set(key, { ms: ms + usedMs, workMs: workMs + workedMs, at: performance.now() });
+  function isBusy(use: Use): boolean {
+    const { ms, isLong } = workOf(use);
+    return (
+      use.atWork.count >= maxAtOnce ||
+      use.ms + elapsedMs(use.inProgress) >= busyShare * averagedMs ||
+      (isLong && ms >= busyShare * longFactor * averagedWorkMs)
+    );
   }
 
-  /** Returns a function to stop waiting. */
+  /** The returned function ends the work, and returns the milliseconds that it took. */
+  function startWork(use: Use): () => number {
+    const endWork = begin(use.atWork);
+    return () => {
+      const tookMs = endWork();
+      const workMs = Math.max(tookMs, minRequestMs);
+      fade(use).workMs += workMs;
+      use.squares += workMs ** 2;
+      return tookMs;
+    };
+  }
+
+  /** Waits for a turn and calls `onTurn`; returns a function to stop waiting. */
   function acquireTurn(
     { userId, together, workload }: Sender,
+    use: Use,
     onTurn: (endTurn: (isCanceled: boolean) => void) => void,
   ) {
+    const turn = workOf(use).isLong ? turns.long : turns.short;
     const start = () => {
-      const startedAt = performance.now();
+      const endWork = startWork(use);
       let isHeld = true;
       const release = () => {
         if (isHeld) turn.release(together);
@@ -92,8 +153,7 @@ export function createBusySenders(busyShare: number, loadRatio = measureLoadRati
       }, maxTurnMs).unref();
       onTurn((isCanceled) => {
         clearTimeout(timer);
-        const tookMs = performance.now() - startedAt;
-        addUse(together, 0, tookMs);
+        const tookMs = endWork();
         const pauseMs = (isCanceled ? usualPauseMs : Math.min(tookMs, usualPauseMs)) * Math.max(1, loadRatio());
         setTimeout(release, Math.min(pauseMs, maxPauseMs)).unref();
       });
@@ -109,38 +169,37 @@ export function createBusySenders(busyShare: number, loadRatio = measureLoadRati
           return;
         }
         const { together, workload } = sender;
-        const arrivedAt = performance.now();
-        let endTurn: ((isCanceled: boolean) => void) | undefined;
+        const use = findUse(together);
+        let endWork: ((isCanceled: boolean) => void) | undefined;
         let stopWaiting: (() => void) | undefined;
         let hasEnded = false;
         const end = () => {
           if (hasEnded) return;
           hasEnded = true;
           response.removeListener('close', endWithResponse);
-          const tookMs = Math.max(performance.now() - arrivedAt, minRequestMs);
-          if (stopWaiting === undefined) countAtWork(together, -1);
-          addUse(together, tookMs, stopWaiting === undefined ? tookMs : 0);
-          if (stopWaiting !== undefined && endTurn === undefined) {
-            stopWaiting();
-            reject(new ClientGoneError());
-          }
-          endTurn?.(response.closed && !response.writableFinished);
+          fade(use).ms += Math.max(endProgress(), minRequestMs);
+          endWork?.(response.closed && !response.writableFinished);
+          if (endWork !== undefined) return;
+          stopWaiting?.();
+          reject(new ClientGoneError());
         };
         const endWithResponse = () => whenIdle(workload, end);
         response.once('close', endWithResponse);
-        if (isBusy(together)) {
-          stopWaiting = acquireTurn(sender, (endIt) => {
-            endTurn = endIt;
+        const mustWait = isBusy(use);
+        const endProgress = begin(use.inProgress);
+        if (mustWait) {
+          stopWaiting = acquireTurn(sender, use, (endTurn) => {
+            endWork = endTurn;
             resolve(end);
           });
         } else {
-          countAtWork(together, 1);
+          endWork = startWork(use);
           resolve(end);
         }
       }),
     startPiece: (sender) =>
       new Promise((resolve) => {
-        acquireTurn(sender, (endTurn) => resolve(() => endTurn(false)));
+        acquireTurn(sender, findUse(sender.together), (endTurn) => resolve(() => endTurn(false)));
       }),
   };
 }
