@@ -78,7 +78,7 @@ const variables = z.object({
   EXPORT_SPOOL_BYTES: wholeNumber(0, Number.MAX_SAFE_INTEGER).default(1024 ** 3),
   REQUESTS_PER_MINUTE: wholeNumber(1, 1_000_000).default(600),
   REQUESTS_AT_ONCE: wholeNumber(1, 10_000).default(60),
-  REQUESTS_BUSY_PERCENT: wholeNumber(1, 1_000_000).default(200),
+  REQUESTS_BUSY_PERCENT: wholeNumber(1, 1_000_000).default(50),
   ANONYMOUS_REQUESTS_PER_MINUTE: wholeNumber(1, 1_000_000).default(1200),
   ANONYMOUS_REQUESTS_AT_ONCE: wholeNumber(1, 10_000).default(60),
   SMTP_URL: url(/^smtps?$/, 'smtp://user:password@host:587'),

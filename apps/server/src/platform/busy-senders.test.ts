@@ -12,9 +12,9 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Sends requests to a process in which a sender may have two in progress, and records which of them have started. */
+/** Sends requests to a process in which a sender may use half of the time, and records which of them have started. */
 function startProcess({ loadRatio = 1 } = {}) {
-  const busySenders = createBusySenders(2, () => loadRatio);
+  const busySenders = createBusySenders(0.5, () => loadRatio);
   const started: string[] = [];
   const gone: string[] = [];
   const responses = new Map<string, ServerResponse>();
@@ -64,22 +64,22 @@ function startProcess({ loadRatio = 1 } = {}) {
 
 test('as many requests as a page sends start at once, and those of others', async () => {
   const { send, started } = startProcess();
-  for (let at = 1; at <= 12; at += 1) await send('one', `${at}`);
+  for (let at = 1; at <= 8; at += 1) await send('one', `${at}`);
   await send('other', 'other');
-  expect(started).toHaveLength(13);
+  expect(started).toHaveLength(9);
 });
 
 test('more requests at once wait in turn, until fewer are at work', async () => {
   const { send, end, wait, started } = startProcess();
-  for (let at = 1; at <= 15; at += 1) await send('one', `${at}`);
-  expect(started).toHaveLength(13);
-  await end('13');
+  for (let at = 1; at <= 11; at += 1) await send('one', `${at}`);
+  expect(started).toHaveLength(9);
+  await end('9');
   await wait(1);
-  expect(started.slice(12)).toEqual(['13', '14']);
-  for (let at = 1; at <= 14; at += 1) await end(`${at}`);
+  expect(started.slice(8)).toEqual(['9', '10']);
+  for (let at = 1; at <= 10; at += 1) await end(`${at}`);
   await wait(1);
   await send('one', 'later');
-  expect(started.slice(13)).toEqual(['14', '15', 'later']);
+  expect(started.slice(9)).toEqual(['10', '11', 'later']);
 });
 
 test('a process that is idle for less than half of the time leaves longer pauses, of 100 ms at most', async () => {
@@ -281,18 +281,27 @@ test('what has not ended yet counts', async () => {
   expect(started.slice(3)).toEqual(['second of one', 'second of new']);
 });
 
-test('a sender of short requests is busy with two in progress at a time', async () => {
-  const { send, end, wait, hammer, started } = startProcess();
-  for (let at = 1; at <= 100; at += 1) {
-    await send('one', `${at}`);
-    await wait(90);
-    await end(`${at}`);
-  }
-  started.length = 0;
-  for (const name of ['a', 'b']) await send('one', name);
+test.each([
+  { load: 'an idle process', loadRatio: 0.1, allowed: 1, busy: 2 },
+  { load: 'a process that is idle for half of the time', loadRatio: 1, allowed: 0, busy: 1 },
+])('in $load, a sender of short requests is busy with $busy at a time', async ({ loadRatio, allowed, busy }) => {
+  const { send, end, wait, started } = startProcess({ loadRatio });
+  const keepInProgress = async (sender: string, count: number) => {
+    for (let at = 1; at <= 40; at += 1) {
+      const names = Array.from({ length: count }, (_, n) => `${sender} ${at} ${n}`);
+      for (const name of names) await send(sender, name);
+      await wait(90);
+      for (const name of names) await end(name);
+      await wait(10);
+    }
+    await wait(20);
+    started.length = 0;
+  };
+  await keepInProgress('light', allowed);
+  for (const name of ['a', 'b']) await send('light', name);
   expect(started).toEqual(['a', 'b']);
-  await hammer('two');
-  for (const name of ['c', 'd']) await send('two', name);
+  await keepInProgress('busy', busy);
+  for (const name of ['c', 'd']) await send('busy', name);
   expect(started).toEqual(['c']);
 });
 

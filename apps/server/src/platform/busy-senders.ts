@@ -29,13 +29,15 @@ export type BusySenders = {
 /** Time in milliseconds of which the use of a sender is averaged, and that of its work. */
 const averagedMs = 1000;
 const averagedWorkMs = 10_000;
+/** How much more of the time a sender may use in an idle process: requests take longer there only while the database is busy. */
+const maxIdleFactor = 3;
 /** More at work at once than a page sends is a burst, of which nothing has been measured yet. */
-const maxAtOnce = 12;
+const maxAtOnce = 8;
 /** What even the cheapest request takes outside of its handler. */
 const minRequestMs = 0.5;
 /** Work on longer requests than this makes a sender busy with this part of `busyShare`. */
 const longMs = 100;
-const longFactor = 1 / 40;
+const longFactor = 1 / 10;
 /** What takes longer waits for something else, or must not keep everyone who is busy waiting. */
 const maxTurnMs = 100;
 /** The same for what the database is working on, of which two at once would take both cores of a small machine. */
@@ -86,11 +88,12 @@ function fade(use: Use): Use {
 
 /**
  * Leaves others room however many senders are busy. A sender is busy while its requests, together, are at work or wait for
- * their turn for more than `busyShare` of the time (2: two at any time); while work on long ones takes a fortieth of that, since
- * a few of them at once take all cores; and while more are at work than a page sends. What busy senders send is worked on in one
- * turn for those who mostly work on long requests and one for the others, those first whose requests were at work for the
- * shortest time. Each piece is followed by a pause as long as it took, and longer in a process that is idle for less than half
- * of the time. After a canceled one the database is still busy canceling it.
+ * their turn for more than `busyShare` of the time (2: two at any time), or up to three times that while the process is idle;
+ * while work on long ones takes a tenth of that, since a few of them at once take all cores; and while more are at work than a
+ * page sends. What busy senders send is worked on in one turn for those who mostly work on long requests and one for the
+ * others, those first whose requests were at work for the shortest time. Each piece is followed by a pause as long as it took,
+ * and longer in a process that is idle for less than half of the time. After a canceled one the database is still busy
+ * canceling it.
  */
 export function createBusySenders(busyShare: number, loadRatio = measureLoadRatio()): BusySenders {
   const uses = new LRUCache<string, Use>({ max: 10_000 });
@@ -114,9 +117,10 @@ export function createBusySenders(busyShare: number, loadRatio = measureLoadRati
 
   function isBusy(use: Use): boolean {
     const { ms, isLong } = workOf(use);
+    const idleFactor = Math.min(Math.max(1 / loadRatio(), 1), maxIdleFactor);
     return (
       use.atWork.count >= maxAtOnce ||
-      use.ms + elapsedMs(use.inProgress) >= busyShare * averagedMs ||
+      use.ms + elapsedMs(use.inProgress) >= busyShare * idleFactor * averagedMs ||
       (isLong && ms >= busyShare * longFactor * averagedWorkMs)
     );
   }
