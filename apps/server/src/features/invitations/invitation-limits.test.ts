@@ -1,3 +1,4 @@
+import { register as registerUser } from '@portal/contract/auth';
 import * as contract from '@portal/contract/invitations';
 import { setUserPassword } from '@portal/contract/users';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
@@ -65,6 +66,16 @@ describe('the hourly limit for invitations and related actions', () => {
     expect((await inviteList(admin, 45)).status).toBe(200);
     const answers = await Promise.all(Array.from({ length: 9 }, () => invite(admin)));
     expect(statuses(answers).toSorted()).toEqual([...Array(5).fill(201), ...Array(4).fill(429)]);
+  });
+
+  test('counts users who are registered without an invitation', async () => {
+    const admin = await app.signIn('admin');
+    expect((await inviteList(admin, 49)).status).toBe(200);
+    const register = () =>
+      app.call(registerUser, { token: admin.token, body: { ...person(), password: 'a staple that is new' } });
+    const [first, second] = [await register(), await register()];
+    expect(first.status).toBe(201);
+    expect(second).toMatchObject({ status: 429, body: { message: expect.stringContaining('50 times an hour') } });
   });
 
   test('is not reset by revoking an invitation', async () => {

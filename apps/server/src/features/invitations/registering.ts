@@ -7,15 +7,16 @@ import { actorOf, recordActivity } from '../activity/record-activity.ts';
 import { findPasswordFault } from '../auth/password-policy.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { findCustomerName } from '../customers/service.ts';
+import { countAdministrations } from '../users/administration-limits.ts';
 import { columnsOf, insertUsers } from '../users/placement.ts';
 import { addressInUse, type InvitingDependencies, placeNewcomer } from './inviting.ts';
 
 /**
  * Creates an active user without an invitation and returns its id. Errors: as for an invitation; 400 with the reason
- * for an easily guessed password.
+ * for an easily guessed password; 429 beyond the hourly limit.
  */
 export async function registerUser(
-  dependencies: Pick<InvitingDependencies, 'db' | 'clock'>,
+  dependencies: Pick<InvitingDependencies, 'db' | 'clock' | 'limits'>,
   currentUser: CurrentUser,
   wanted: z.output<typeof contract.body>,
 ): Promise<string> {
@@ -25,6 +26,7 @@ export async function registerUser(
   const { group, customerId } = placement;
   const fault = findPasswordFault(wanted.password, email);
   if (fault !== undefined) throw invalidField('password', fault);
+  await countAdministrations(db, dependencies.limits, currentUser, 1, clock.now());
   const passwordHash = await hashPassword(wanted.password);
   const now = clock.now();
   return db.transaction().execute(async (transaction) => {

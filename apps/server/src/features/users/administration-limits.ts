@@ -6,7 +6,7 @@ import { atMost, consume, countTries, refund } from '../../platform/rate-limit.t
 
 /** Rate limits for administrators' actions, shared by all processes. */
 export type AdministrationLimits = {
-  /** Invitations, resends, address changes and password settings combined, per user; ten times as many for staff. */
+  /** Invitations, registrations, resends, address changes and password settings combined, per user; ten times as many for staff. */
   administrationsPerHour: number;
   /** Mails to one address caused by administrators, across all of them and including revoked invitations. */
   mailsPerAddressPerDay: number;

@@ -23,16 +23,18 @@ export async function setPassword(
   password: string,
 ): Promise<void> {
   const { db, clock } = dependencies;
-  const target = await db.transaction().execute((transaction) => lockActiveUser(transaction, currentUser, id));
-  const fault = findPasswordFault(password, target.email, MIN_PASSWORD_LENGTH);
-  if (fault !== undefined) throw invalidField('password', fault);
-  // Hashing is slow, so it runs before any lock is taken.
+  await db.transaction().execute(async (transaction) => {
+    const { email } = await lockActiveUser(transaction, currentUser, id);
+    const fault = findPasswordFault(password, email, MIN_PASSWORD_LENGTH);
+    if (fault !== undefined) throw invalidField('password', fault);
+    await countAdministrations(transaction, dependencies.limits, currentUser, 1, clock.now());
+    await countMail(transaction, dependencies.limits, email, clock.now());
+  });
+  // Hashing is slow, so no lock is held meanwhile.
   const passwordHash = await hashPassword(password);
   await db.transaction().execute(async (transaction) => {
     const user = await lockActiveUser(transaction, currentUser, id);
     const now = clock.now();
-    await countAdministrations(transaction, dependencies.limits, currentUser, 1, now);
-    await countMail(transaction, dependencies.limits, user.email, now);
     await replacePasswordAndEndSessions(dependencies, transaction, user, { passwordHash, by: 'administrator', now });
     const actor = actorOf(currentUser);
     const subject = partyOf(user);
