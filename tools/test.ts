@@ -1,7 +1,7 @@
 /**
  * Runs every check and test of the project and closes with one line that sums all suites: `N passed, N failed`. A step
- * that fails does not keep the later ones from running. The checks run one after the other, then the server's suite
- * beside those in a browser, since each leaves half of two cores idle; each line of theirs begins with the suite's name.
+ * that fails does not keep the later ones from running. The checks run one after the other, then the suites side by side,
+ * since each leaves more than half of two cores idle; each line of theirs begins with the suite's name.
  *
  *   node tools/test.ts              everything
  *   node tools/test.ts server e2e   only the named steps
@@ -50,19 +50,19 @@ const checks: readonly Step[] = [
   { name: 'build', command: ['vite', 'build', 'apps/web', '--logLevel', 'warn'] },
   { name: 'bundle size', command: ['size-limit'] },
 ];
-const endToEnd: Step = {
-  name: 'e2e',
-  command: ['playwright', 'test', '--config', 'e2e/playwright.config.ts'],
-  environment: { PLAYWRIGHT_JSON_OUTPUT_NAME: reportOf('e2e') },
-  tally: playwrightTally,
-};
-/** Run at the same time, each of them in its order. */
-const lanes: readonly (readonly Step[])[] = [
+/** Run at the same time. */
+const suites: readonly Step[] = [
   // Many of its tests wait for processes and clocks.
-  [vitest('server', 'server', '--maxWorkers=3')],
-  [endToEnd, vitest('web', 'web')],
+  vitest('server', 'server', '--maxWorkers=3'),
+  {
+    name: 'e2e',
+    command: ['playwright', 'test', '--config', 'e2e/playwright.config.ts'],
+    environment: { PLAYWRIGHT_JSON_OUTPUT_NAME: reportOf('e2e') },
+    tally: playwrightTally,
+  },
+  vitest('web', 'web'),
 ];
-const steps = [...checks, ...lanes.flat()];
+const steps = [...checks, ...suites];
 
 type Result = { step: Step; tally: Tally };
 
@@ -91,13 +91,6 @@ async function run(step: Step): Promise<Result> {
   return { step, tally: counted };
 }
 
-async function runInOrder(some: readonly Step[]): Promise<Result[]> {
-  const results: Result[] = [];
-  for (const step of some.filter(({ name }) => wanted.length === 0 || wanted.includes(name)))
-    results.push(await run(step));
-  return results;
-}
-
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !steps.some((step) => step.name === name));
 if (unknown.length > 0) {
@@ -105,7 +98,10 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
-const results = [...(await runInOrder(checks)), ...(await Promise.all(lanes.map(runInOrder))).flat()];
+const isWanted = ({ name }: Step) => wanted.length === 0 || wanted.includes(name);
+const results: Result[] = [];
+for (const check of checks.filter(isWanted)) results.push(await run(check));
+results.push(...(await Promise.all(suites.filter(isWanted).map(run))));
 rmSync(folder, { recursive: true });
 
 const passed = results.reduce((sum, { tally }) => sum + tally.passed, 0);
