@@ -42,8 +42,9 @@ export type ServerOptions = {
   version: string;
 };
 
-/** Parameters of a request's query; further ones are ignored. */
+/** Parameters of a request's query, and its headers; further ones are ignored. */
 const maxParameters = 100;
+const maxHeaders = 100;
 
 /** The HTTP server: the API at /api, everything else is the web app. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
@@ -65,8 +66,10 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     bodyLimit: maxBodyBytes,
     serverFactory: (handle) => {
       const answer = answerInTurn(handle);
+      const server = createHttpServer(httpLimits(options), answer);
+      server.maxHeadersCount = maxHeaders;
       // Node would refuse an unknown `Expect` by itself, without any limit. RFC 9110, 10.1.1, lets servers ignore it.
-      return createHttpServer(httpLimits(options), answer).on('checkExpectation', answer);
+      return server.on('checkExpectation', answer);
     },
     routerOptions: {
       maxParamLength: 300,

@@ -6,15 +6,15 @@ import { ClientGoneError } from './fair-pool.ts';
 import { noteConnection, requestWorkload, type Workload } from './workload.ts';
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'] });
 });
 afterEach(() => {
   vi.useRealTimers();
 });
 
 /** Sends requests to a process in which a sender may use half of the time, and records which of them have started. */
-function startProcess({ loadRatio = 1 } = {}) {
-  const busySenders = createBusySenders(0.5, () => loadRatio);
+function startProcess({ loadRatio = 1, loopMsEach = 0 } = {}) {
+  const busySenders = createBusySenders(0.5, { ratio: () => loadRatio, countRequest: () => loopMsEach });
   const started: string[] = [];
   const gone: string[] = [];
   const responses = new Map<string, ServerResponse>();
@@ -240,6 +240,17 @@ test('a request on which the database works keeps the others waiting for 3 s', a
   expect(started).toEqual(['1', '2', '3']);
 });
 
+test('a request whose client sends or takes nothing keeps the others waiting for 20 ms', async () => {
+  const { send, wait, makeBusy, started } = startProcess();
+  await makeBusy('one');
+  await send('one', '1', 'one', requestWorkload('one'));
+  await send('one', '2');
+  await wait(19);
+  expect(started).toEqual(['1']);
+  await wait(1);
+  expect(started).toEqual(['1', '2']);
+});
+
 test('pieces of long work do not keep a busy sender waiting for ever', async () => {
   const { busySenders, send, wait, makeBusy, started } = startProcess();
   await makeBusy('one');
@@ -301,6 +312,24 @@ test.each([
   for (const name of ['a', 'b']) await send('light', name);
   expect(started).toEqual(['a', 'b']);
   await keepInProgress('busy', busy);
+  for (const name of ['c', 'd']) await send('busy', name);
+  expect(started).toEqual(['c']);
+});
+
+test('a request counts at least as much as the process works for each on average, up to 5 ms', async () => {
+  const { send, end, wait, started } = startProcess({ loopMsEach: 20 });
+  const hurry = async (sender: string, everyMs: number) => {
+    for (let at = 1; at <= 300; at += 1) {
+      await send(sender, `${sender} ${at}`);
+      await end(`${sender} ${at}`);
+      await wait(everyMs);
+    }
+    started.length = 0;
+  };
+  await hurry('light', 11);
+  for (const name of ['a', 'b']) await send('light', name);
+  expect(started).toEqual(['a', 'b']);
+  await hurry('busy', 9);
   for (const name of ['c', 'd']) await send('busy', name);
   expect(started).toEqual(['c']);
 });

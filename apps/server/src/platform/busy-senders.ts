@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
-import { measureLoadRatio } from './event-loop-load.ts';
+import { measureEventLoop } from './event-loop-load.ts';
 import { ClientGoneError } from './fair-pool.ts';
 import { createFairSemaphore } from './fair-semaphore.ts';
 import { type Workload, whenIdle } from './workload.ts';
@@ -30,18 +30,23 @@ export type BusySenders = {
 const averagedMs = 1000;
 const averagedWorkMs = 10_000;
 /** How much more of the time a sender may use in an idle process: requests take longer there only while the database is busy. */
-const maxIdleFactor = 3;
+const maxIdleFactor = 2;
 /** More at work at once than a page sends is a burst, of which nothing has been measured yet. */
 const maxAtOnce = 8;
-/** What even the cheapest request takes outside of its handler. */
-const minRequestMs = 0.5;
+/**
+ * Most and least that a request counts for what nobody measures, such as reading its headers; in between, it is what the
+ * process worked for each request on average.
+ */
+const unmeasuredMs = { least: 0.5, most: 5 };
 /** Work on longer requests than this makes a sender busy with this part of `busyShare`. */
 const longMs = 100;
 const longFactor = 1 / 10;
-/** What takes longer waits for something else, or must not keep everyone who is busy waiting. */
-const maxTurnMs = 100;
-/** The same for what the database is working on, of which two at once would take both cores of a small machine. */
-const maxQueryTurnMs = 3000;
+/**
+ * Longest turns in milliseconds, of what the database is working on, of which two at once would take both cores of a small
+ * machine; of what waits for something else; and of what waits for its client to send its body or to take the answer.
+ */
+const maxTurnMs = { query: 3000, handler: 100, client: 20 };
+const checkTurnMs = 20;
 /** Longest pause in a process that is idle for at least half of the time, and the pause there after a canceled piece. */
 const usualPauseMs = 20;
 /** Longest pause in a busier process. */
@@ -86,6 +91,13 @@ function fade(use: Use): Use {
   return use;
 }
 
+/** What a request at work takes its time for. */
+function findHolder(workload: Workload | undefined): keyof typeof maxTurnMs {
+  if (workload === undefined) return 'handler';
+  if (workload.connections > 0) return 'query';
+  return workload.isHandled ? 'handler' : 'client';
+}
+
 /**
  * Leaves others room however many senders are busy. A sender is busy while its requests, together, are at work or wait for
  * their turn for more than `busyShare` of the time (2: two at any time), or up to three times that while the process is idle;
@@ -95,7 +107,7 @@ function fade(use: Use): Use {
  * and longer in a process that is idle for less than half of the time. After a canceled one the database is still busy
  * canceling it.
  */
-export function createBusySenders(busyShare: number, loadRatio = measureLoadRatio()): BusySenders {
+export function createBusySenders(busyShare: number, load = measureEventLoop()): BusySenders {
   const uses = new LRUCache<string, Use>({ max: 10_000 });
   const usedBy = (key: string) => findUse(key).workMs;
   const turns = { short: createFairSemaphore(1, usedBy), long: createFairSemaphore(1, usedBy) };
@@ -117,7 +129,7 @@ export function createBusySenders(busyShare: number, loadRatio = measureLoadRati
 
   function isBusy(use: Use): boolean {
     const { ms, isLong } = workOf(use);
-    const idleFactor = Math.min(Math.max(1 / loadRatio(), 1), maxIdleFactor);
+    const idleFactor = Math.min(Math.max(1 / load.ratio(), 1), maxIdleFactor);
     return (
       use.atWork.count >= maxAtOnce ||
       use.ms + elapsedMs(use.inProgress) >= busyShare * idleFactor * averagedMs ||
@@ -130,7 +142,7 @@ export function createBusySenders(busyShare: number, loadRatio = measureLoadRati
     const endWork = begin(use.atWork);
     return () => {
       const tookMs = endWork();
-      const workMs = Math.max(tookMs, minRequestMs);
+      const workMs = Math.max(tookMs, unmeasuredMs.least);
       fade(use).workMs += workMs;
       use.squares += workMs ** 2;
       return tookMs;
@@ -148,17 +160,19 @@ export function createBusySenders(busyShare: number, loadRatio = measureLoadRati
       const endWork = startWork(use);
       let isHeld = true;
       const release = () => {
+        clearInterval(timer);
         if (isHeld) turn.release(together);
         isHeld = false;
       };
-      let timer = setTimeout(() => {
-        if (workload === undefined || workload.connections === 0) release();
-        else timer = setTimeout(release, maxQueryTurnMs - maxTurnMs).unref();
-      }, maxTurnMs).unref();
+      let heldMs = 0;
+      const timer = setInterval(() => {
+        heldMs += checkTurnMs;
+        if (heldMs >= maxTurnMs[findHolder(workload)]) release();
+      }, checkTurnMs).unref();
       onTurn((isCanceled) => {
-        clearTimeout(timer);
+        clearInterval(timer);
         const tookMs = endWork();
-        const pauseMs = (isCanceled ? usualPauseMs : Math.min(tookMs, usualPauseMs)) * Math.max(1, loadRatio());
+        const pauseMs = (isCanceled ? usualPauseMs : Math.min(tookMs, usualPauseMs)) * Math.max(1, load.ratio());
         setTimeout(release, Math.min(pauseMs, maxPauseMs)).unref();
       });
     };
@@ -181,7 +195,8 @@ export function createBusySenders(busyShare: number, loadRatio = measureLoadRati
           if (hasEnded) return;
           hasEnded = true;
           response.removeListener('close', endWithResponse);
-          fade(use).ms += Math.max(endProgress(), minRequestMs);
+          const loopMs = Math.min(load.countRequest(), unmeasuredMs.most);
+          fade(use).ms += Math.max(endProgress(), loopMs, unmeasuredMs.least);
           endWork?.(response.closed && !response.writableFinished);
           if (endWork !== undefined) return;
           stopWaiting?.();
