@@ -30,7 +30,7 @@ export const requestPaper = endpoint('POST /netsuite-sales-orders/{id}/paper-req
   }),
   status: 201,
   response: paperRequest,
-  errors: [404],
+  errors: [404, 409],
 });
 
 export const withdrawPaperRequest = endpoint('DELETE /netsuite-sales-orders/paper-requests/{id}', 'orders.assign', {

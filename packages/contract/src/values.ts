@@ -92,6 +92,8 @@ export const MAX_LISTED = 500;
 export const MAX_ORDERS = 1000;
 /** Guests who have access to one order. */
 export const MAX_GUESTS = 200;
+/** Requests for papers of one order, which are all read with it. */
+export const MAX_PAPER_REQUESTS = 200;
 /** People per list of invitations. */
 export const MAX_INVITATIONS = 500;
 /** Characters of a note or a description. */

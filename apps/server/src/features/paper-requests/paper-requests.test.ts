@@ -1,7 +1,7 @@
 import { assignOrders, unassignOrders } from '@portal/contract/assignments';
 import { countOpenOrders, getOrder, listAssignedOrders, listCustomerOrders, listOrders } from '@portal/contract/orders';
 import { getTimeline, type TimelineEntry } from '@portal/contract/timeline';
-import type { PaperKind } from '@portal/contract/values';
+import { type PaperKind, paperKinds } from '@portal/contract/values';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { minuteMs } from '../../platform/clock.ts';
 import type { SignedIn } from '../../testing/app.ts';
@@ -105,6 +105,27 @@ describe('a request for a paper', () => {
   ])('is refused to %s', async (_whom, asked) => {
     expect(await ask(staff, (await asked()) as { guest: SignedIn })).toMatchObject({ status: 400 });
     expect(await requestsOf(staff)).toEqual([]);
+  });
+
+  test('is one of at most 200 of an order', async () => {
+    const people = await Promise.all(Array.from({ length: 40 }, () => app.createUser({ role: 'customer_guest' })));
+    const ids = people.map(({ id }) => id);
+    await pool.query('insert into order_assignments (user_id, order_id) select unnest($1::uuid[]), $2', [
+      ids,
+      orders.first,
+    ]);
+    await pool.query(
+      `insert into paper_requests (order_id, user_id, kind, asked_by, asked_at)
+        select $2, user_id, kind, $4, now() from unnest($1::uuid[]) user_id, unnest($3::text[]) kind limit 199`,
+      [ids, orders.first, paperKinds, staff.id],
+    );
+    const last = await ask(staff, { guest });
+    expect(last.status).toBe(201);
+    const refused = await ask(staff, { guest: other });
+    expect(refused).toMatchObject({ status: 409, body: { message: expect.stringContaining('200 requests') } });
+    expect((await ask(staff, { guest, note: 'Signed, please' })).status).toBe(201);
+    expect((await withdraw(staff, last.body.id)).status).toBe(200);
+    expect((await ask(staff, { guest: other })).status).toBe(201);
   });
 
   test('is refused for a guest whose access has ended', async () => {

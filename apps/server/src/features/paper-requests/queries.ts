@@ -50,6 +50,12 @@ export function deleteCompleted({ orderId, userId, kind }: NewRequest): Sql {
     where order_id = ${orderId} and user_id = ${userId} and kind = ${kind} and completed_at is not null`;
 }
 
+/** The number of the order's other requests, of all users. */
+export function countOthers({ orderId, userId, kind }: NewRequest): Sql {
+  return sql`select count(*)::int as others from paper_requests
+    where order_id = ${orderId} and not (user_id = ${userId} and kind = ${kind})`;
+}
+
 /**
  * Asks a guest for a paper, or changes the note of the open request. Returns the id; no row if the order is not in scope
  * or not assigned to the guest now.

@@ -1,6 +1,6 @@
 import type { OpenOrders } from '@portal/contract/orders';
 import type { PaperRequest, requestPaper } from '@portal/contract/paper-requests';
-import { paperKinds } from '@portal/contract/values';
+import { MAX_PAPER_REQUESTS, paperKinds } from '@portal/contract/values';
 import type pg from 'pg';
 import type { z } from 'zod';
 import { assertStillAuthorized } from '../../access/assert-still-authorized.ts';
@@ -10,12 +10,13 @@ import { userScope } from '../../access/people-scope.ts';
 import { type OrderScope, orderScope } from '../../access/scope.ts';
 import { type Clock, isPast } from '../../platform/clock.ts';
 import { type Database, jsonInstantToIso } from '../../platform/database.ts';
-import { invalidField, notFound } from '../../platform/errors.ts';
+import { conflict, invalidField, notFound } from '../../platform/errors.ts';
 import { runPrepared, runSql, type Sql, sql } from '../../platform/sql.ts';
 import { withoutNulls } from '../../platform/without-nulls.ts';
 import { hasOrder } from '../orders/matching-orders.ts';
 import {
   countMissing,
+  countOthers,
   deleteCompleted,
   deleteRequest,
   insertRequest,
@@ -34,9 +35,11 @@ export type RequestRow = Pick<PaperRequest, 'id' | 'kind' | 'askedAt' | 'complet
 /** Requests are completed by triggers, which also record what happens to them (migration 0038). */
 export type PaperRequestDependencies = { db: Database; clock: Clock };
 
+const tooManyRequests = `An order can have ${MAX_PAPER_REQUESTS} requests for papers. Withdraw one that is no longer needed first.`;
+
 /**
  * Asks a guest for a paper; an open request for it gets the new note. Errors: 404 for an order outside the caller's
- * scope; 400 for a user who is no guest or cannot see the order.
+ * scope; 400 for a user who is no guest or cannot see the order; 409 if the order has too many requests.
  */
 export async function askForPaper(
   { db, clock }: PaperRequestDependencies,
@@ -55,6 +58,8 @@ export async function askForPaper(
       throw invalidField('userId', 'There is no such guest.');
     const request = { orderId, userId, kind, note: note === undefined || note === '' ? null : note };
     await runSql(transaction, lockAssignments(request));
+    const [count] = await runSql<{ others: number }>(transaction, countOthers(request));
+    if ((count?.others ?? 0) >= MAX_PAPER_REQUESTS) throw conflict(tooManyRequests);
     await runSql(transaction, deleteCompleted(request));
     const statement = insertRequest(scope, request, currentUser.userId, now);
     const [made] = await runSql<{ id: string }>(transaction, statement);
