@@ -47,7 +47,7 @@ test('a mail that the SMTP server accepted while the portal was killed is sent a
     database,
     begun.map(({ id }) => id),
   );
-  await expect.poll(mails, { timeout: 20_000 }).toMatchObject([{ state: 'completed' }]);
+  await expect.poll(mails).toMatchObject([{ state: 'completed' }]);
   await runNotifyJob(next);
   expect(await mails()).toHaveLength(1);
   expect(smtp.accepted).toEqual([user.email, user.email]);

@@ -46,7 +46,7 @@ test.each([
   expect(state).toBe('retry');
   smtp.refuse({});
   await pool.query("update pgboss.job set start_after = now() where name = 'send-mail' and state = 'retry'");
-  await expect.poll(() => smtp.accepted, { timeout: 10_000 }).toContain(to);
+  await expect.poll(() => smtp.accepted).toContain(to);
 });
 
 test.each([

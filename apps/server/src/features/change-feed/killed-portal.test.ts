@@ -30,7 +30,7 @@ test('a job of a killed portal is taken up by another one when its heartbeat is 
   expect((await notify(killed.url, changes, app.clock.now())).status).toBe(200);
   // The customer is being read; what is read at that moment is left to the next sync.
   const waiting = async () => (await pool.query('select from netsuite_changes')).rowCount;
-  await expect.poll(waiting, { timeout: 20_000 }).toBe(orderIds.length);
+  await expect.poll(waiting).toBe(orderIds.length);
   await killed.kill();
   await control.reset();
 
@@ -57,5 +57,5 @@ test('a job of a killed portal is taken up by another one when its heartbeat is 
   };
   await expect.poll(superviseJobs, { timeout: 30_000 }).toBe(0);
   const source = await readSource(control, 'orders');
-  await expect.poll(() => readMirror(app.database.db, 'orders'), { timeout: 20_000 }).toEqual(source);
+  await expect.poll(() => readMirror(app.database.db, 'orders')).toEqual(source);
 });

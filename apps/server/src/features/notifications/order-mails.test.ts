@@ -61,7 +61,7 @@ const isIdle = async () =>
   (await pool.query("select from pgboss.job where name = 'send-mail' and state <> 'completed'")).rowCount === 0;
 /** The mails to a user, once every queued one was sent or dropped and this many have arrived. */
 async function mailsTo({ email }: SignedIn, count: number) {
-  await expect.poll(isIdle, { timeout: 20_000 }).toBe(true);
+  await expect.poll(isIdle).toBe(true);
   const mails = await inbox.mailsTo(email, count);
   expect(mails).toHaveLength(count);
   return mails;

@@ -36,7 +36,7 @@ const list = async ({ token }: SignedIn) => (await app.call(listNotifications, {
 const isIdle = async () =>
   (await pool.query("select from pgboss.job where name = 'send-mail' and state <> 'completed'")).rowCount === 0;
 async function mailsTo({ email }: SignedIn, count: number) {
-  await expect.poll(isIdle, { timeout: 20_000 }).toBe(true);
+  await expect.poll(isIdle).toBe(true);
   const mails = await inbox.mailsTo(email, count);
   expect(mails).toHaveLength(count);
   return mails;
