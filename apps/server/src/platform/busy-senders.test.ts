@@ -14,7 +14,7 @@ afterEach(() => {
 
 /** Sends requests to a process in which a sender may use half of the time, and records which of them have started. */
 function startProcess({ loadRatio = 1, loopMsEach = 0 } = {}) {
-  const busySenders = createBusySenders(0.5, { ratio: () => loadRatio, countRequest: () => loopMsEach });
+  const busySenders = createBusySenders(0.5, { ratio: () => loadRatio, countRequest: () => loopMsEach }, 2);
   const started: string[] = [];
   const gone: string[] = [];
   const responses = new Map<string, ServerResponse>();
@@ -240,15 +240,17 @@ test('a request on which the database works keeps the others waiting for 3 s', a
   expect(started).toEqual(['1', '2', '3']);
 });
 
-test('a request whose client sends or takes nothing keeps the others waiting for 20 ms', async () => {
-  const { send, wait, makeBusy, started } = startProcess();
-  await makeBusy('one');
-  await send('one', '1', 'one', requestWorkload('one'));
-  await send('one', '2');
-  await wait(19);
-  expect(started).toEqual(['1']);
+test('a long request of a sender of short ones keeps the others waiting for 40 ms', async () => {
+  const { send, wait, hammer, started } = startProcess();
+  await hammer('one', 'two');
+  const workload = requestWorkload('one');
+  await send('one', 'slow', 'one', workload);
+  await send('two', '2');
+  noteConnection(workload);
+  await wait(39);
+  expect(started).toEqual(['slow']);
   await wait(1);
-  expect(started).toEqual(['1', '2']);
+  expect(started).toEqual(['slow', '2']);
 });
 
 test('pieces of long work do not keep a busy sender waiting for ever', async () => {
@@ -292,28 +294,44 @@ test('what has not ended yet counts', async () => {
   expect(started.slice(3)).toEqual(['second of one', 'second of new']);
 });
 
-test.each([
-  { load: 'an idle process', loadRatio: 0.1, allowed: 1, busy: 2 },
-  { load: 'a process that is idle for half of the time', loadRatio: 1, allowed: 0, busy: 1 },
-])('in $load, a sender of short requests is busy with $busy at a time', async ({ loadRatio, allowed, busy }) => {
-  const { send, end, wait, started } = startProcess({ loadRatio });
-  const keepInProgress = async (sender: string, count: number) => {
+test('a sender of short requests is busy with one at a time, but not while the database is slow for everybody', async () => {
+  const { send, end, wait, started } = startProcess({ loadRatio: 0.5 });
+  const keepOneInProgress = async (sender: string) => {
     for (let at = 1; at <= 40; at += 1) {
-      const names = Array.from({ length: count }, (_, n) => `${sender} ${at} ${n}`);
-      for (const name of names) await send(sender, name);
+      await send(sender, `${sender} ${at}`);
       await wait(90);
-      for (const name of names) await end(name);
+      await end(`${sender} ${at}`);
       await wait(10);
     }
     await wait(20);
     started.length = 0;
   };
-  await keepInProgress('light', allowed);
-  for (const name of ['a', 'b']) await send('light', name);
-  expect(started).toEqual(['a', 'b']);
-  await keepInProgress('busy', busy);
-  for (const name of ['c', 'd']) await send('busy', name);
-  expect(started).toEqual(['c']);
+  await keepOneInProgress('busy');
+  for (const name of ['a', 'b']) await send('busy', name);
+  expect(started).toEqual(['a']);
+  const crowd = Array.from({ length: 8 }, () => noteConnection(requestWorkload('others')));
+  await keepOneInProgress('light');
+  for (const name of ['c', 'd']) await send('light', name);
+  expect(started).toEqual(['c', 'd']);
+  for (const leave of crowd) leave();
+});
+
+test('a request that takes long because many use the database counts for what it would take alone', async () => {
+  const { send, end, wait, started } = startProcess({ loadRatio: 0.5 });
+  const crowd = Array.from({ length: 8 }, () => noteConnection(requestWorkload('others')));
+  await send('one', 'slow in a crowd');
+  await wait(1500);
+  await end('slow in a crowd');
+  for (const leave of crowd) leave();
+  await wait(2000);
+  await send('two', 'slow');
+  await wait(700);
+  await end('slow');
+  await wait(2000);
+  for (const name of ['a', 'b']) await send('one', name);
+  expect(started).toEqual(['slow in a crowd', 'slow', 'a', 'b']);
+  for (const name of ['c', 'd']) await send('two', name);
+  expect(started.slice(4)).toEqual(['c']);
 });
 
 test('a request counts at least as much as the process works for each on average, up to 5 ms', async () => {

@@ -1,9 +1,10 @@
 import type { ServerResponse } from 'node:http';
+import { availableParallelism } from 'node:os';
 import { LRUCache } from 'lru-cache';
 import { measureEventLoop } from './event-loop-load.ts';
 import { ClientGoneError } from './fair-pool.ts';
 import { createFairSemaphore } from './fair-semaphore.ts';
-import { type Workload, whenIdle } from './workload.ts';
+import { connectionsInUse, type Workload, whenIdle } from './workload.ts';
 
 /** Who sends a request: `together` is the key of the customer, of a staff user, or of all who are not known, whose networks are users. */
 export type Sender = {
@@ -29,8 +30,6 @@ export type BusySenders = {
 /** Time in milliseconds of which the use of a sender is averaged, and that of its work. */
 const averagedMs = 1000;
 const averagedWorkMs = 10_000;
-/** How much more of the time a sender may use in an idle process: requests take longer there only while the database is busy. */
-const maxIdleFactor = 2;
 /** More at work at once than a page sends is a burst, of which nothing has been measured yet. */
 const maxAtOnce = 8;
 /**
@@ -41,11 +40,13 @@ const unmeasuredMs = { least: 0.5, most: 5 };
 /** Work on longer requests than this makes a sender busy with this part of `busyShare`. */
 const longMs = 100;
 const longFactor = 1 / 10;
+/** What takes longer waits for something else, or must not keep everyone who is busy waiting. */
+const maxTurnMs = 100;
 /**
- * Longest turns in milliseconds, of what the database is working on, of which two at once would take both cores of a small
- * machine; of what waits for something else; and of what waits for its client to send its body or to take the answer.
+ * The same for what the database is working on: two long statements at once would take both cores of a small machine, but the
+ * first long one of a sender of short ones must not keep the others of its kind waiting.
  */
-const maxTurnMs = { query: 3000, handler: 100, client: 20 };
+const maxQueryTurnMs = { long: 3000, short: 40 };
 const checkTurnMs = 20;
 /** Longest pause in a process that is idle for at least half of the time, and the pause there after a canceled piece. */
 const usualPauseMs = 20;
@@ -71,7 +72,10 @@ function begin(begun: Begun): () => number {
 
 /** What a sender has sent of late, and what is in progress. */
 type Use = {
-  /** Sum of milliseconds in progress, sum of those at work, and sum of their squares by request, which fade from `at` on. */
+  /**
+   * Sum of milliseconds in progress, sum of those that requests would have been at work if they had been alone, and sum of
+   * their squares, which fade from `at` on.
+   */
   ms: number;
   workMs: number;
   squares: number;
@@ -91,26 +95,32 @@ function fade(use: Use): Use {
   return use;
 }
 
-/** What a request at work takes its time for. */
-function findHolder(workload: Workload | undefined): keyof typeof maxTurnMs {
-  if (workload === undefined) return 'handler';
-  if (workload.connections > 0) return 'query';
-  return workload.isHandled ? 'handler' : 'client';
-}
+/** Ends a turn; returns the milliseconds that its work took and would have taken alone. */
+type EndTurn = (isCanceled: boolean) => { tookMs: number; aloneMs: number };
 
 /**
  * Leaves others room however many senders are busy. A sender is busy while its requests, together, are at work or wait for
- * their turn for more than `busyShare` of the time (2: two at any time), or up to three times that while the process is idle;
- * while work on long ones takes a tenth of that, since a few of them at once take all cores; and while more are at work than a
- * page sends. What busy senders send is worked on in one turn for those who mostly work on long requests and one for the
- * others, those first whose requests were at work for the shortest time. Each piece is followed by a pause as long as it took,
- * and longer in a process that is idle for less than half of the time. After a canceled one the database is still busy
- * canceling it.
+ * their turn for more than `busyShare` of the time (2: two at any time); while work on long ones takes a tenth of that, since a
+ * few of them at once take all cores; and while more are at work than a page sends. Work counts by how long it would take
+ * alone: otherwise everybody would be busy while the database is. What busy senders send is worked on in one turn for those
+ * who mostly work on long requests and one for the others, those first whose requests were at work for the shortest time. Each
+ * piece is followed by a pause as long as it took, and longer in a process that is idle for less than half of the time. After a
+ * canceled one the database is still busy canceling it.
  */
-export function createBusySenders(busyShare: number, load = measureEventLoop()): BusySenders {
+export function createBusySenders(
+  busyShare: number,
+  load = measureEventLoop(),
+  cores = availableParallelism(),
+): BusySenders {
   const uses = new LRUCache<string, Use>({ max: 10_000 });
   const usedBy = (key: string) => findUse(key).workMs;
-  const turns = { short: createFairSemaphore(1, usedBy), long: createFairSemaphore(1, usedBy) };
+  const turns = {
+    short: { ...createFairSemaphore(1, usedBy), maxQueryMs: maxQueryTurnMs.short },
+    long: { ...createFairSemaphore(1, usedBy), maxQueryMs: maxQueryTurnMs.long },
+  };
+
+  /** How many times as long statements take as they would alone. A busy process holds connections without using them. */
+  const slowdown = () => (load.ratio() < 1 ? Math.max(connectionsInUse() / cores, 1) : 1);
 
   function findUse(key: string): Use {
     const known = uses.get(key);
@@ -122,39 +132,36 @@ export function createBusySenders(busyShare: number, load = measureEventLoop()):
 
   /** Work of late in milliseconds, and how long the request usually takes on which it is. */
   function workOf({ workMs, squares, atWork }: Use): { ms: number; isLong: boolean } {
-    const running = elapsedMs(atWork);
+    const running = elapsedMs(atWork) / slowdown();
     const ms = workMs + running;
     return { ms, isLong: squares + running ** 2 / Math.max(atWork.count, 1) > longMs * ms };
   }
 
   function isBusy(use: Use): boolean {
     const { ms, isLong } = workOf(use);
-    const idleFactor = Math.min(Math.max(1 / load.ratio(), 1), maxIdleFactor);
+    const running = elapsedMs(use.inProgress) - elapsedMs(use.atWork) * (1 - 1 / slowdown());
     return (
       use.atWork.count >= maxAtOnce ||
-      use.ms + elapsedMs(use.inProgress) >= busyShare * idleFactor * averagedMs ||
+      use.ms + running >= busyShare * averagedMs ||
       (isLong && ms >= busyShare * longFactor * averagedWorkMs)
     );
   }
 
-  /** The returned function ends the work, and returns the milliseconds that it took. */
-  function startWork(use: Use): () => number {
+  /** The returned function ends the work; it returns the milliseconds that it took and would have taken alone. */
+  function startWork(use: Use): () => { tookMs: number; aloneMs: number } {
     const endWork = begin(use.atWork);
+    const slowdownAtStart = slowdown();
     return () => {
       const tookMs = endWork();
-      const workMs = Math.max(tookMs, unmeasuredMs.least);
-      fade(use).workMs += workMs;
-      use.squares += workMs ** 2;
-      return tookMs;
+      const aloneMs = Math.max((2 * tookMs) / (slowdownAtStart + slowdown()), unmeasuredMs.least);
+      fade(use).workMs += aloneMs;
+      use.squares += aloneMs ** 2;
+      return { tookMs, aloneMs };
     };
   }
 
   /** Waits for a turn and calls `onTurn`; returns a function to stop waiting. */
-  function acquireTurn(
-    { userId, together, workload }: Sender,
-    use: Use,
-    onTurn: (endTurn: (isCanceled: boolean) => void) => void,
-  ) {
+  function acquireTurn({ userId, together, workload }: Sender, use: Use, onTurn: (endTurn: EndTurn) => void) {
     const turn = workOf(use).isLong ? turns.long : turns.short;
     const start = () => {
       const endWork = startWork(use);
@@ -167,13 +174,14 @@ export function createBusySenders(busyShare: number, load = measureEventLoop()):
       let heldMs = 0;
       const timer = setInterval(() => {
         heldMs += checkTurnMs;
-        if (heldMs >= maxTurnMs[findHolder(workload)]) release();
+        if (heldMs >= (workload !== undefined && workload.connections > 0 ? turn.maxQueryMs : maxTurnMs)) release();
       }, checkTurnMs).unref();
       onTurn((isCanceled) => {
         clearInterval(timer);
-        const tookMs = endWork();
-        const pauseMs = (isCanceled ? usualPauseMs : Math.min(tookMs, usualPauseMs)) * Math.max(1, load.ratio());
+        const work = endWork();
+        const pauseMs = (isCanceled ? usualPauseMs : Math.min(work.tookMs, usualPauseMs)) * Math.max(1, load.ratio());
         setTimeout(release, Math.min(pauseMs, maxPauseMs)).unref();
+        return work;
       });
     };
     return turn.acquire(together, 1, start, userId);
@@ -188,7 +196,7 @@ export function createBusySenders(busyShare: number, load = measureEventLoop()):
         }
         const { together, workload } = sender;
         const use = findUse(together);
-        let endWork: ((isCanceled: boolean) => void) | undefined;
+        let endWork: EndTurn | undefined;
         let stopWaiting: (() => void) | undefined;
         let hasEnded = false;
         const end = () => {
@@ -196,8 +204,12 @@ export function createBusySenders(busyShare: number, load = measureEventLoop()):
           hasEnded = true;
           response.removeListener('close', endWithResponse);
           const loopMs = Math.min(load.countRequest(), unmeasuredMs.most);
-          fade(use).ms += Math.max(endProgress(), loopMs, unmeasuredMs.least);
-          endWork?.(response.closed && !response.writableFinished);
+          const progressMs = endProgress();
+          const { tookMs, aloneMs } = endWork?.(response.closed && !response.writableFinished) ?? {
+            tookMs: 0,
+            aloneMs: 0,
+          };
+          fade(use).ms += Math.max(progressMs - tookMs + aloneMs, loopMs, unmeasuredMs.least);
           if (endWork !== undefined) return;
           stopWaiting?.();
           reject(new ClientGoneError());
@@ -218,7 +230,7 @@ export function createBusySenders(busyShare: number, load = measureEventLoop()):
       }),
     startPiece: (sender) =>
       new Promise((resolve) => {
-        acquireTurn(sender, findUse(sender.together), (endTurn) => resolve(() => endTurn(false)));
+        acquireTurn(sender, findUse(sender.together), (endTurn) => resolve(() => void endTurn(false)));
       }),
   };
 }

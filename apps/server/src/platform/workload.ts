@@ -79,11 +79,18 @@ export function runAsMaintenance<Result>(work: () => Result): Result {
   return storage.run(maintenance, work);
 }
 
+let connections = 0;
+
+/** Number of connections in use by all workloads of this process. */
+export const connectionsInUse = () => connections;
+
 /** Notes that a workload uses a connection; the returned function ends that, and is called once. */
 export function noteConnection(workload: Workload): () => void {
   workload.connections += 1;
+  connections += 1;
   return () => {
     workload.connections -= 1;
+    connections -= 1;
     runIfIdle(workload);
   };
 }
