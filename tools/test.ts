@@ -1,7 +1,7 @@
 /**
  * Runs every check and test of the project and closes with one line that sums all suites: `N passed, N failed`. A step
  * that fails does not keep the later ones from running. The checks run one after the other, then the suites side by side,
- * since each leaves more than half of two cores idle; each line of theirs begins with the suite's name.
+ * since none of them keeps two cores busy; each line of theirs begins with the suite's name.
  *
  *   node tools/test.ts              everything
  *   node tools/test.ts server e2e   only the named steps

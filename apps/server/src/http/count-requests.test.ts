@@ -32,6 +32,30 @@ test('in a flood, one request without a known user is at work at a time, and net
   expect(starts.slice(1, 4)).toEqual(['192.0.2.1', '198.51.100.1', '203.0.113.1']);
 });
 
+test('a request with a token that is not known yet does not wait for those without one', async () => {
+  const app = Fastify();
+  limitOtherRoutes(
+    app,
+    createNetworkLimit(createRequestCounter(unlimited, createRefusals()), limits, createBusySenders(0.5)),
+  );
+  const { promise: signedIn, resolve: endSignIns } = Promise.withResolvers<void>();
+  let started = 0;
+  app.get('/sign-in', async () => {
+    started += 1;
+    await signedIn;
+  });
+  app.get('/page', async () => 'page');
+  await app.ready();
+  const signIns = Array.from({ length: 30 }, () => app.inject('/sign-in'));
+  await expect.poll(() => started).toBeGreaterThan(8);
+  const page = await app.inject({ url: '/page', headers: { authorization: 'Bearer a-token' } });
+  expect(page.body).toBe('page');
+  expect(started).toBeLessThan(30);
+  endSignIns();
+  await Promise.all(signIns);
+  await app.close();
+});
+
 test('assets of the build are not counted, unknown ones are', async () => {
   const counted: string[] = [];
   const app = Fastify();

@@ -41,6 +41,19 @@ test('refuses a body of unknown length, and handles none of its chunks', async (
   expect(answer).toContain('Send the length of the body.');
 });
 
+test.each([
+  ['a length', `Content-Length: ${healthCheck.length}`, healthCheck],
+  ['chunks', 'Transfer-Encoding: chunked', '0\r\n\r\n'],
+  ['nothing else', 'X-Last: last', ''],
+])('refuses more than 100 headers, even if %s comes after them', async (_what, last, body) => {
+  const extra = (count: number) => Array.from({ length: count }, (_, at) => `X-${at}: ${at}`);
+  const answer = await send(...head, ...extra(98), last, '', body);
+  expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+  expect(answer).toContain('A request can have 100 headers.');
+  expect(answer.match(/HTTP\/1\.1 /g)).toHaveLength(1);
+  expect(await send(...head, ...extra(97), last, '', body)).not.toContain('100 headers');
+});
+
 test('answers two requests sent at once on a connection; reads no more of them, and closes it', async () => {
   let started = 0;
   const countStarted = () => {

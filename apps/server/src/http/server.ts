@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createServer as createHttpServer, type ServerOptions as HttpOptions } from 'node:http';
+import { createServer as createHttpServer, type ServerOptions as HttpOptions, type IncomingMessage } from 'node:http';
 import { parse as parseQuery } from 'node:querystring';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
@@ -42,8 +42,9 @@ export type ServerOptions = {
   version: string;
 };
 
-/** Parameters of a request's query, and its headers; further ones are ignored. */
+/** Parameters of a request's query; further ones are ignored. */
 const maxParameters = 100;
+/** Headers of a request. Reading each takes time before any limit applies. */
 const maxHeaders = 100;
 
 /** The HTTP server: the API at /api, everything else is the web app. */
@@ -67,7 +68,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     serverFactory: (handle) => {
       const answer = answerInTurn(handle);
       const server = createHttpServer(httpLimits(options), answer);
-      server.maxHeadersCount = maxHeaders;
+      server.maxHeadersCount = maxHeaders + 1;
       // Node would refuse an unknown `Expect` by itself, without any limit. RFC 9110, 10.1.1, lets servers ignore it.
       return server.on('checkExpectation', answer);
     },
@@ -86,7 +87,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       handleError(refusal, request, reply.headers({ ...headers, 'x-request-id': request.id }));
     },
   });
-  requireHost(app, options.admission);
+  checkHeaders(app, options.admission);
   endSilentRequests(app, options.requestSilenceMs);
   leaveBodiesUnread(app);
   const stopCollecting = collectBuffers();
@@ -147,11 +148,16 @@ function httpLimits({ requestSilenceMs }: ServerOptions): HttpOptions {
   };
 }
 
-/** As RFC 9112, 3.2, requires. */
-function requireHost(app: FastifyInstance, { countByNetwork }: Pick<Admission, 'countByNetwork'>): void {
+/** Requires the Host header, as RFC 9112, 3.2, does, and refuses too many headers: those that Node leaves out may matter. */
+function checkHeaders(app: FastifyInstance, { countByNetwork }: Pick<Admission, 'countByNetwork'>): void {
+  const findFault = ({ headers, rawHeaders, httpVersion }: IncomingMessage): string | undefined => {
+    if (rawHeaders.length > 2 * maxHeaders) return `A request can have ${maxHeaders} headers.`;
+    return headers.host === undefined && httpVersion !== '1.0' ? 'The Host header is missing.' : undefined;
+  };
   app.addHook('onRequest', (request, reply, done) => {
-    if (request.headers.host !== undefined || request.raw.httpVersion === '1.0') done();
-    else countByNetwork(request, reply).then(() => done(badRequest('The Host header is missing.')), done);
+    const fault = findFault(request.raw);
+    if (fault === undefined) done();
+    else countByNetwork(request, reply).then(() => done(badRequest(fault)), done);
   });
 }
 

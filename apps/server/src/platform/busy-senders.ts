@@ -70,13 +70,11 @@ function begin(begun: Begun): () => number {
   };
 }
 
-/** What a sender has sent of late, and what is in progress. */
+/** What a sender has sent of late, and what is in progress. The sums fade from `at` on. */
 type Use = {
-  /**
-   * Sum of milliseconds in progress, sum of those that requests would have been at work if they had been alone, and sum of
-   * their squares, which fade from `at` on.
-   */
+  /** Milliseconds in progress, with the work as long as it would take alone. */
   ms: number;
+  /** Milliseconds of that work, and the sum of their squares by request. */
   workMs: number;
   squares: number;
   at: number;
