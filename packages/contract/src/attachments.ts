@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { idParams, instant, message, netsuiteIdParams, plainText, uuid } from './common.ts';
+import { idParams, instant, message, netsuiteIdParams, pageBefore, plainText, uuid } from './common.ts';
 import { endpointsOf } from './endpoint.ts';
-import { MAX_NOTE_LENGTH, paperKinds } from './values.ts';
+import { MAX_FILES_LISTED, MAX_NOTE_LENGTH, paperKinds } from './values.ts';
 
 const endpoint = endpointsOf('Attachments');
 const kind = z.enum(paperKinds).meta({ description: 'What kind of paper it is' });
@@ -38,9 +38,13 @@ export const uploadAttachment = endpoint('POST /netsuite-sales-orders/{id}/attac
   errors: [404, 413, 415, 429],
 });
 
+const attachmentsQuery = pageBefore(uuid, { limit: MAX_FILES_LISTED, maximum: MAX_FILES_LISTED });
+export type AttachmentsQuery = z.output<typeof attachmentsQuery>;
+
 export const listAttachments = endpoint('GET /netsuite-sales-orders/{id}/attachments', 'attachments.use', {
-  summary: 'The files of an order, the latest first',
+  summary: 'The files of an order, newest first; the next page begins after the last file of the one before',
   params: netsuiteIdParams,
+  query: attachmentsQuery,
   response: z.array(attachment),
   errors: [404],
 });

@@ -34,6 +34,21 @@ function inUtc(text: string): string {
   return date.toISOString().replace(/\.\d{3}Z$/, `${/\.\d{1,6}/.exec(text)?.[0] ?? ''}Z`);
 }
 
+/** The query of a list in pages, newest first: at most `maximum` rows a page, `limit` if none is given. */
+export const pageBefore = <Id extends z.ZodType>(id: Id, { limit, maximum }: { limit: number; maximum: number }) =>
+  z
+    .object({
+      limit: z.coerce.number<number | string>().int().min(1).max(maximum).default(limit),
+      before: givenInstant
+        .optional()
+        .meta({ description: 'With beforeId, the last row of the page before: its instant, and its id' }),
+      beforeId: id.optional(),
+    })
+    .refine(({ before, beforeId }) => (before === undefined) === (beforeId === undefined), {
+      path: ['beforeId'],
+      message: "is needed together with 'before'",
+    });
+
 /** A day without a time: YYYY-MM-DD. */
 export const day = z.iso
   .date()

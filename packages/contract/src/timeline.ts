@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { day, givenInstant, instant, netsuiteIdParams } from './common.ts';
+import { day, instant, netsuiteIdParams, pageBefore } from './common.ts';
 import { endpointsOf } from './endpoint.ts';
 import { orderEventKinds, paperKinds } from './values.ts';
 
@@ -40,16 +40,7 @@ const timelineEntry = z.discriminatedUnion('kind', [
 ]);
 export type TimelineEntry = z.infer<typeof timelineEntry>;
 
-const timelineQuery = z
-  .object({
-    limit: z.coerce.number<number | string>().int().min(1).max(200).default(50),
-    before: givenInstant.optional().meta({ description: 'With beforeId, the entry that the page before ended with' }),
-    beforeId: id.optional(),
-  })
-  .refine(({ before, beforeId }) => (before === undefined) === (beforeId === undefined), {
-    path: ['beforeId'],
-    message: "is needed together with 'before'",
-  });
+const timelineQuery = pageBefore(id, { limit: 50, maximum: 200 });
 export type TimelineQuery = z.output<typeof timelineQuery>;
 
 export const getTimeline = endpoint('GET /netsuite-sales-orders/{id}/timeline', 'orders.read', {

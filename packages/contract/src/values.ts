@@ -88,6 +88,8 @@ export const MAX_SEARCH_WORDS = 20;
 export const MAX_PAGE = 100_000_000;
 /** Rows per page of a list of people or assignments. */
 export const MAX_LISTED = 500;
+/** Rows per page of an order's files, whose descriptions may be long. */
+export const MAX_FILES_LISTED = 100;
 /** Orders per assignment. */
 export const MAX_ORDERS = 1000;
 /** Guests who have access to one order. */

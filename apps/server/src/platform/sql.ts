@@ -72,6 +72,14 @@ export function pageAfter(list: Sql, id: Sql, after: string | undefined, order: 
   return sql`select * from (${list}${rest} order by ${id} limit ${raw(String(MAX_LISTED))}) page order by ${order}`;
 }
 
+/** Whether a row follows another in a list that is ordered by `instant desc, id`; without an id: whether it is older. */
+export function olderThan(columns: { instant: Sql; id: Sql }, before: string, beforeId: string | undefined): Sql {
+  const { instant, id } = columns;
+  if (beforeId === undefined) return sql`${instant} < ${before}`;
+  // An index bound on the instant, then the remaining rows of that instant.
+  return sql`${instant} <= ${before} and (${instant} < ${before} or ${id} > ${beforeId})`;
+}
+
 /** The text with `$1`, `$2`, … and its values, as `pg` expects them. */
 export function compile({ parts, values }: Sql): { text: string; values: unknown[] } {
   let text = parts[0] ?? '';

@@ -6,7 +6,7 @@ import { type ActivityScope, activityScope } from '../../access/scope.ts';
 import { activityWithin } from '../../access/scope-sql.ts';
 import { contains } from '../../listing/conditions.ts';
 import { endOfDay, startOfDay } from '../../listing/filter-values.ts';
-import { all, runPrepared, type Sql, sql } from '../../platform/sql.ts';
+import { all, olderThan, runPrepared, type Sql, sql } from '../../platform/sql.ts';
 import { withoutNulls } from '../../platform/without-nulls.ts';
 import { describeEvent, type NamedEvent } from './wording.ts';
 
@@ -50,14 +50,8 @@ function conditionsOf({ action, person = '', from, to, before, beforeId }: Activ
     person !== '' && (isUuid(person) ? sql`actor_id = ${person}` : contains({ source: 'actor_name' }, person)),
     from !== undefined && sql`created_date >= ${startOfDay(from)}`,
     to !== undefined && sql`created_date <= ${endOfDay(to)}`,
-    before !== undefined && olderThan(before, beforeId),
+    before !== undefined && olderThan({ instant: sql`created_date`, id: sql`id` }, before, beforeId),
   ].filter((condition) => condition !== false);
-}
-
-/** An index bound on the instant, then the remaining entries of that instant. */
-function olderThan(before: string, beforeId: string | undefined): Sql {
-  if (beforeId === undefined) return sql`created_date < ${before}`;
-  return sql`created_date <= ${before} and (created_date < ${before} or id > ${beforeId})`;
 }
 
 export function isUuid(text: string): boolean {

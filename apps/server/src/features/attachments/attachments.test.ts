@@ -51,6 +51,55 @@ describe('a file', () => {
     expect(found.map(({ id }) => id)).toEqual(ids);
   });
 
+  test('is listed in pages, each after the last file of the one before, also where files are of one instant', async () => {
+    const ids: string[] = [];
+    for (let number = 0; number < 7; number += 1) {
+      if (number % 3 === 0) app.clock.advance(1000);
+      ids.push((await add(admin, `paper ${number}`, `${number}`, orders.second)).id);
+    }
+    const page = async (query: object) =>
+      (await app.call(listAttachments, { token: admin.token, params: { id: orders.second }, query })).body as {
+        id: string;
+        createdAt: string;
+      }[];
+    const whole = await page({});
+    expect(new Set(whole.slice(0, 7).map(({ id }) => id))).toEqual(new Set(ids));
+    for (const limit of [1, 2, 3, 7]) {
+      const read: typeof whole = [];
+      for (;;) {
+        const last = read.at(-1);
+        const next = await page({ limit, ...(last && { before: last.createdAt, beforeId: last.id }) });
+        if (next.length === 0) break;
+        expect(next.length).toBeLessThanOrEqual(limit);
+        read.push(...next);
+      }
+      expect(read).toEqual(whole);
+    }
+  });
+
+  test('is listed with at most 99 others', async () => {
+    const [{ id = '' } = {}] = (await list(admin, orders.second)).body as { id: string }[];
+    const copy = `insert into attachments select (jsonb_populate_record(attachments, jsonb_build_object('id', gen_random_uuid()))).*
+      from attachments, generate_series(1, 120) where id = $1`;
+    await app.database.pool.query(copy, [id]);
+    expect((await list(admin, orders.second)).body).toHaveLength(100);
+    await app.database.pool.query(`delete from attachments where order_id = $1`, [orders.second]);
+  });
+
+  test.each([
+    ['a limit above 100', { limit: 101 }],
+    ['no limit', { limit: 0 }],
+    ['an instant without the file', { before: '2026-03-02T08:15:00.340Z' }],
+    ['a file without its instant', { beforeId: unknownId }],
+  ])('is not listed with %s: 400', async (_what, query) => {
+    const { status } = await app.call(listAttachments, {
+      token: admin.token,
+      params: { id: orders.second },
+      query: query as object,
+    });
+    expect(status).toBe(400);
+  });
+
   test('reports duplicate content on the same order, and accepts it', async () => {
     const name = 'the first of its bytes';
     expect(await add(admin, name, 'these bytes', orders.foreign)).not.toHaveProperty('duplicateOf');

@@ -1,8 +1,9 @@
+import type { AttachmentsQuery } from '@portal/contract/attachments';
 import type { PaperKind } from '@portal/contract/values';
 import type { OrderScope } from '../../access/scope.ts';
 import { attachmentsWithin, ordersWithin } from '../../access/scope-sql.ts';
 import type { Database } from '../../platform/database.ts';
-import { runSql, type Sql, sql } from '../../platform/sql.ts';
+import { olderThan, runSql, type Sql, sql } from '../../platform/sql.ts';
 
 /** The fields of an order that limits on its files and log entries about them need. */
 export type OrderOfFiles = { id: string; tranId: string | null; customerId: string | null };
@@ -36,11 +37,21 @@ const columns = sql`files.id, files.order_id as "orderId", files.original_name a
   files.content_type as "contentType", files.size, files.uploaded_by as "uploadedBy",
   files.uploaded_by_name as "uploadedByName", files.created_at as "createdAt"`;
 
-/** The visible files of an order in scope, newest first. */
-export async function findAttachments(scope: OrderScope, db: Database, orderId: string): Promise<AttachmentRow[]> {
+/** A page of the visible files of an order in scope, newest first. */
+export async function findAttachments(
+  scope: OrderScope,
+  db: Database,
+  orderId: string,
+  { limit, before, beforeId }: AttachmentsQuery,
+): Promise<AttachmentRow[]> {
+  const rest =
+    before === undefined
+      ? sql`true`
+      : olderThan({ instant: sql`files.created_at`, id: sql`files.id` }, before, beforeId);
   const statement = sql`
     select ${columns} from attachments files join ${orders(scope)} on orders.id = files.order_id
-    where files.order_id = ${orderId} and ${attachmentsWithin(scope) ?? sql`true`} order by files.created_at desc, files.id`;
+    where files.order_id = ${orderId} and ${attachmentsWithin(scope) ?? sql`true`} and ${rest}
+    order by files.created_at desc, files.id limit ${limit}`;
   return runSql<AttachmentRow>(db, statement);
 }
 

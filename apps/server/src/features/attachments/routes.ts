@@ -15,7 +15,9 @@ export function mountAttachments(mount: Mount, dependencies: UploadDependencies)
   mount(contract.uploadAttachment, ({ currentUser, params, form }) =>
     uploadAttachment(dependencies, currentUser, params.id, form),
   );
-  mount(contract.listAttachments, ({ currentUser, params }) => listAttachments(dependencies, currentUser, params.id));
+  mount(contract.listAttachments, ({ currentUser, params, query }) =>
+    listAttachments(dependencies, currentUser, params.id, query),
+  );
   mount(contract.downloadAttachment, async ({ currentUser, params, reply }) => {
     const { name, size, contentType, content } = await openAttachment(dependencies, currentUser, params.id);
     reply.headers({

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { Attachment, UploadedAttachment } from '@portal/contract/attachments';
+import type { Attachment, AttachmentsQuery, UploadedAttachment } from '@portal/contract/attachments';
 import type { PaperKind } from '@portal/contract/values';
 import { assertStillAuthorized } from '../../access/assert-still-authorized.ts';
 import type { CurrentUser } from '../../access/current-user.ts';
@@ -25,15 +25,16 @@ import { type UploadDependencies, type UploadForm, uploadFile } from './upload.t
 /** An open download. The caller must read or destroy the stream. `size` in bytes. */
 export type Download = { name: string; size: number; contentType: string; content: Readable };
 
-/** Files of an order, newest first. 404 for an order outside the caller's scope. */
+/** A page of an order's files, newest first. 404 for an order outside the caller's scope. */
 export async function listAttachments(
   { db }: FileDependencies,
   currentUser: CurrentUser,
   orderId: string,
+  query: AttachmentsQuery,
 ): Promise<Attachment[]> {
   const scope = orderScope(currentUser);
   if ((await findOrderOfFiles(scope, db, orderId)) === undefined) throw notFound('There is no such order.');
-  return (await findAttachments(scope, db, orderId)).map((file) => toAttachment(currentUser, file));
+  return (await findAttachments(scope, db, orderId, query)).map((file) => toAttachment(currentUser, file));
 }
 
 /** Adds a file to an order; errors as for `uploadFile`. */

@@ -1,5 +1,5 @@
 import type { Attachment, UploadedAttachment } from '@portal/contract/attachments';
-import type { PaperKind } from '@portal/contract/values';
+import { MAX_FILES_LISTED, type PaperKind } from '@portal/contract/values';
 import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { api } from '#lib/api.ts';
@@ -13,9 +13,22 @@ import { orderQuery } from '../../orders-api.ts';
 export function attachmentsQuery(orderId: string) {
   return queryOptions({
     queryKey: ['attachments', orderId],
-    queryFn: ({ signal }) => api('GET /netsuite-sales-orders/{id}/attachments', { params: { id: orderId }, signal }),
+    queryFn: ({ signal }) => readAttachments(orderId, signal),
     staleTime: 0,
   });
+}
+
+async function readAttachments(id: string, signal: AbortSignal): Promise<Attachment[]> {
+  const files: Attachment[] = [];
+  for (;;) {
+    const last = files.at(-1);
+    const query = last === undefined ? {} : { before: last.createdAt, beforeId: last.id };
+    const page = await api('GET /netsuite-sales-orders/{id}/attachments', { params: { id }, query, signal });
+    // A server of an earlier release answers with all files each time.
+    if (last !== undefined && page.at(-1)?.id === last.id) return files;
+    files.push(...page);
+    if (page.length !== MAX_FILES_LISTED) return files;
+  }
 }
 
 /** Invalidates the activity log, which records uploads, downloads and deletions. */

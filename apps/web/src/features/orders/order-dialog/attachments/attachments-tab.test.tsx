@@ -55,6 +55,27 @@ describe('list', () => {
     await expect.element(page.getByText(hint)).toBeVisible();
   });
 
+  test('shows all files of an order that the server lists in several pages', async () => {
+    const files = Array.from({ length: 205 }, (_, index) => attachment(index));
+    const readPage = ({ query }: { query: string }) => {
+      const before = new URLSearchParams(query).get('beforeId');
+      const start = before === null ? 0 : files.findIndex(({ id }) => id === before) + 1;
+      return { body: files.slice(start, start + 100) };
+    };
+    await showOrder(address, [], { 'GET /netsuite-sales-orders/7/attachments': readPage });
+    await expect.element(dialog.getByRole('tab', { name: 'Attachments 205' })).toBeVisible();
+    expect(rows().elements()).toHaveLength(205);
+  });
+
+  test.each([100, 120])('shows each of %s files once with a server that lists all at once', async (count) => {
+    await showOrder(
+      address,
+      Array.from({ length: count }, (_, index) => attachment(index)),
+    );
+    await expect.element(dialog.getByRole('tab', { name: `Attachments ${count}` })).toBeVisible();
+    expect(rows().elements()).toHaveLength(count);
+  });
+
   test('is 300 px high while loading, failed, empty and full, and is reachable by Tab', async () => {
     const answer = Promise.withResolvers<{ status?: number; body: unknown }>();
     let next: () => typeof answer.promise = () => answer.promise;
