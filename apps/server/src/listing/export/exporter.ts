@@ -70,7 +70,7 @@ export function createExporter({ db, pool, clock, limits = defaultLimits, busySe
     }
     const sender = { userId: reader.userId, together: shareOf(reader) };
     const snapshot = await takePlace(reader, gone)
-      .then((release) => openSnapshot(pool, () => busySenders.startPiece(sender), release))
+      .then((release) => openSnapshot(pool, (workload) => busySenders.startPiece({ ...sender, workload }), release))
       .catch(async (error: unknown) => {
         await lease.release();
         throw error;

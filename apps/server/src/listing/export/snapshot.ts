@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import { compile, raw, type Sql, sql } from '../../platform/sql.ts';
-import { abortWorkload, backgroundWorkload, runAs } from '../../platform/workload.ts';
+import { abortWorkload, backgroundWorkload, runAs, type Workload } from '../../platform/workload.ts';
 import type { Cell } from './columns.ts';
 
 /** A database snapshot on its own connection, which is released when `end` is called. */
@@ -19,10 +19,10 @@ const cancelMs = 5000;
 /** Rows that are written at a time. Other requests are handled in between, so they wait for about a millisecond. */
 const batchRows = 50;
 
-/** Opens a snapshot, which waits for `startPiece` before each batch; `onEnd` is called when its connection is released. */
+/** Opens a snapshot, which waits for `startPiece` before it counts and before each batch; `onEnd` is called when its connection is released. */
 export async function openSnapshot(
   pool: pg.Pool,
-  startPiece: () => Promise<() => void>,
+  startPiece: (workload: Workload) => Promise<() => void>,
   onEnd: () => void,
 ): Promise<Snapshot> {
   // An export may take minutes, so it does not count toward the user's share of connections or the time limits of
@@ -75,18 +75,25 @@ export async function openSnapshot(
   }
 
   return {
-    count: async (statement) => Number((await run(statement))[0]?.[0]),
-    read: async function* (statement) {
-      await run(sql`declare exported no scroll cursor for ${statement}`);
-      let endPiece = await startPiece();
+    count: async (statement) => {
+      const endPiece = await startPiece(workload);
       try {
+        return Number((await run(statement))[0]?.[0]);
+      } finally {
+        endPiece();
+      }
+    },
+    read: async function* (statement) {
+      let endPiece = await startPiece(workload);
+      try {
+        await run(sql`declare exported no scroll cursor for ${statement}`);
         while (true) {
           const rows = await run(raw(`fetch ${fetchedRows} from exported`));
           if (rows.length === 0) return;
           for (let start = 0; start < rows.length; start += batchRows) {
             yield rows.slice(start, start + batchRows);
             endPiece();
-            endPiece = await startPiece();
+            endPiece = await startPiece(workload);
           }
         }
       } finally {
