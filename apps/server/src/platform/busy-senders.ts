@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { LRUCache } from 'lru-cache';
 import { measureEventLoop } from './event-loop-load.ts';
 import { ClientGoneError } from './fair-pool.ts';
-import { createFairSemaphore } from './fair-semaphore.ts';
+import { createFairSemaphore, type FairSemaphore } from './fair-semaphore.ts';
 import { connectionsInUse, type Workload, whenIdle } from './workload.ts';
 
 /** Who sends a request: `together` is the key of the customer, of a staff user, or of all who are not known, whose networks are users. */
@@ -40,18 +40,19 @@ const unmeasuredMs = { least: 0.5, most: 5 };
 /** Work on longer requests than this makes a sender busy with this part of `busyShare`. */
 const longMs = 100;
 const longFactor = 1 / 10;
+/** Whoever mostly works on longer requests than this takes turns even if it is not busy: a few at once take all cores. */
+const heavyMs = 20;
 /** What takes longer waits for something else, or must not keep everyone who is busy waiting. */
 const maxTurnMs = 100;
 /**
  * The same for what the database is working on: two long statements at once would take both cores of a small machine, but the
  * first long one of a sender of short ones must not keep the others of its kind waiting.
  */
-const maxQueryTurnMs = { long: 3000, short: 40 };
+const maxQueryTurnMs = { long: 3000, short: 40, heavy: 1000 };
 const checkTurnMs = 20;
-/** Longest pause in a process that is idle for at least half of the time, and the pause there after a canceled piece. */
-const usualPauseMs = 20;
-/** Longest pause in a busier process. */
+/** Longest pause after a request, and the least time that a canceled one counts as having taken. */
 const maxPauseMs = 100;
+const canceledMs = 20;
 
 /** Requests in progress: how many, and the sum of the times at which they began. */
 type Begun = { count: number; sumAt: number };
@@ -96,6 +97,9 @@ function fade(use: Use): Use {
 /** Ends a turn; returns the milliseconds that its work took and would have taken alone. */
 type EndTurn = (isCanceled: boolean) => { tookMs: number; aloneMs: number };
 
+/** Requests of the same kind that wait for each other; each keeps its turn while the database works on it, for `maxQueryMs` at most. */
+type Turn = FairSemaphore & { maxQueryMs: number; hasPause: boolean };
+
 /**
  * Leaves others room however many senders are busy. A sender is busy while its requests, together, are at work or wait for
  * their turn for more than `busyShare` of the time (2: two at any time); while work on long ones takes a tenth of that, since a
@@ -103,7 +107,9 @@ type EndTurn = (isCanceled: boolean) => { tookMs: number; aloneMs: number };
  * alone: otherwise everybody would be busy while the database is. What busy senders send is worked on in one turn for those
  * who mostly work on long requests and one for the others, those first whose requests were at work for the shortest time. Each
  * piece is followed by a pause as long as it took, and longer in a process that is idle for less than half of the time. After a
- * canceled one the database is still busy canceling it.
+ * canceled one the database is still busy canceling it. Senders of heavy requests who are not busy have turns too, as many as
+ * there are cores and without pauses, and so have those of whom nothing is known yet: statements that begin at one moment
+ * would slow down all others.
  */
 export function createBusySenders(
   busyShare: number,
@@ -113,8 +119,9 @@ export function createBusySenders(
   const uses = new LRUCache<string, Use>({ max: 10_000 });
   const usedBy = (key: string) => findUse(key).workMs;
   const turns = {
-    short: { ...createFairSemaphore(1, usedBy), maxQueryMs: maxQueryTurnMs.short },
-    long: { ...createFairSemaphore(1, usedBy), maxQueryMs: maxQueryTurnMs.long },
+    short: { ...createFairSemaphore(1, usedBy), maxQueryMs: maxQueryTurnMs.short, hasPause: true },
+    long: { ...createFairSemaphore(1, usedBy), maxQueryMs: maxQueryTurnMs.long, hasPause: true },
+    heavy: { ...createFairSemaphore(cores, usedBy), maxQueryMs: maxQueryTurnMs.heavy, hasPause: false },
   };
 
   /** How many times as long statements take as they would alone. A busy process holds connections without using them. */
@@ -128,11 +135,12 @@ export function createBusySenders(
     return use;
   }
 
-  /** Work of late in milliseconds, and how long the request usually takes on which it is. */
-  function workOf({ workMs, squares, atWork }: Use): { ms: number; isLong: boolean } {
+  /** Work of late in milliseconds, and how long the request usually takes on which it is; a sender without any may turn out heavy. */
+  function workOf({ workMs, squares, atWork }: Use): { ms: number; isLong: boolean; isHeavy: boolean } {
     const running = elapsedMs(atWork) / slowdown();
     const ms = workMs + running;
-    return { ms, isLong: squares + running ** 2 / Math.max(atWork.count, 1) > longMs * ms };
+    const eachMs = ms === 0 ? 0 : (squares + running ** 2 / Math.max(atWork.count, 1)) / ms;
+    return { ms, isLong: eachMs > longMs, isHeavy: eachMs > heavyMs || workMs === 0 };
   }
 
   function isBusy(use: Use): boolean {
@@ -158,9 +166,21 @@ export function createBusySenders(
     };
   }
 
+  const turnOfBusy = (use: Use): Turn => (workOf(use).isLong ? turns.long : turns.short);
+
+  /** Undefined for a sender whose requests may start at once. */
+  function findTurn(use: Use): Turn | undefined {
+    if (isBusy(use)) return turnOfBusy(use);
+    return workOf(use).isHeavy ? turns.heavy : undefined;
+  }
+
   /** Waits for a turn and calls `onTurn`; returns a function to stop waiting. */
-  function acquireTurn({ userId, together, workload }: Sender, use: Use, onTurn: (endTurn: EndTurn) => void) {
-    const turn = workOf(use).isLong ? turns.long : turns.short;
+  function acquireTurn(
+    turn: Turn,
+    { userId, together, workload }: Sender,
+    use: Use,
+    onTurn: (endTurn: EndTurn) => void,
+  ): () => void {
     const start = () => {
       const endWork = startWork(use);
       let isHeld = true;
@@ -177,12 +197,13 @@ export function createBusySenders(
       onTurn((isCanceled) => {
         clearInterval(timer);
         const work = endWork();
-        const pauseMs = (isCanceled ? usualPauseMs : Math.min(work.tookMs, usualPauseMs)) * Math.max(1, load.ratio());
-        setTimeout(release, Math.min(pauseMs, maxPauseMs)).unref();
+        const pauseMs = Math.max(work.tookMs, isCanceled ? canceledMs : 0) * Math.max(1, load.ratio());
+        if (turn.hasPause) setTimeout(release, Math.min(pauseMs, maxPauseMs)).unref();
+        else release();
         return work;
       });
     };
-    return turn.acquire(together, 1, start, userId);
+    return turn.acquire(together, cores, start, userId);
   }
 
   return {
@@ -214,10 +235,10 @@ export function createBusySenders(
         };
         const endWithResponse = () => whenIdle(workload, end);
         response.once('close', endWithResponse);
-        const mustWait = isBusy(use);
+        const turn = findTurn(use);
         const endProgress = begin(use.inProgress);
-        if (mustWait) {
-          stopWaiting = acquireTurn(sender, use, (endTurn) => {
+        if (turn !== undefined) {
+          stopWaiting = acquireTurn(turn, sender, use, (endTurn) => {
             endWork = endTurn;
             resolve(end);
           });
@@ -228,7 +249,8 @@ export function createBusySenders(
       }),
     startPiece: (sender) =>
       new Promise((resolve) => {
-        acquireTurn(sender, findUse(sender.together), (endTurn) => resolve(() => void endTurn(false)));
+        const use = findUse(sender.together);
+        acquireTurn(turnOfBusy(use), sender, use, (endTurn) => resolve(() => void endTurn(false)));
       }),
   };
 }
