@@ -86,7 +86,9 @@ test('the palette opens another order from an open one, and Back returns; it sta
   await expect(page.getByRole('dialog', { name: one?.rawData.tranId ?? '' })).toBeVisible();
   await openPalette(page);
   await page.keyboard.type(other?.rawData.tranId ?? '');
-  await expect(paletteOf(page).getByRole('option', { name: other?.rawData.tranId ?? '' })).toBeVisible();
+  // It is selected a moment after it is shown, and Enter chooses what is selected.
+  const option = paletteOf(page).getByRole('option', { name: other?.rawData.tranId ?? '' });
+  await expect(option).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name: other?.rawData.tranId ?? '' })).toBeVisible();
   expect(await page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null)).toBe(true);
