@@ -135,7 +135,7 @@ export function createBusySenders(
     return use;
   }
 
-  /** Work of late in milliseconds, and how long the request usually takes on which it is; a sender without any may turn out heavy. */
+  /** Work of late in milliseconds, and how long the requests take that most of it is on. A sender counts as heavy until one has ended. */
   function workOf({ workMs, squares, atWork }: Use): { ms: number; isLong: boolean; isHeavy: boolean } {
     const running = elapsedMs(atWork) / slowdown();
     const ms = workMs + running;
