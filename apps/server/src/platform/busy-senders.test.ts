@@ -13,8 +13,8 @@ afterEach(() => {
 });
 
 /** Sends requests to a process in which a sender may use half of the time, and records which of them have started. */
-function startProcess({ loadRatio = 1, loopMsEach = 0 } = {}) {
-  const busySenders = createBusySenders(0.5, { ratio: () => loadRatio, countRequest: () => loopMsEach }, 2);
+function startProcess({ loadRatio = 1, loopMsEach = 0, now = () => performance.now() } = {}) {
+  const busySenders = createBusySenders(0.5, { ratio: () => loadRatio, countRequest: () => loopMsEach, now }, 2);
   const started: string[] = [];
   const gone: string[] = [];
   const responses = new Map<string, ServerResponse>();
@@ -335,6 +335,39 @@ test('a heavy request on which the database works keeps others waiting for 1 s',
   await wait(1);
   expect(started).toEqual(['1', '2', '3']);
   for (const end of leave) end();
+});
+
+test('waiting for heavy requests of others makes nobody busy', async () => {
+  const { send, end, wait, introduce, started } = startProcess();
+  await introduce('light', 'one');
+  await send('one', 'heavy one');
+  await wait(25);
+  await end('heavy one');
+  const leave: (() => void)[] = [];
+  for (const name of ['new', 'newer']) {
+    const workload = requestWorkload(name);
+    leave.push(noteConnection(workload));
+    await send(name, name, name, workload);
+  }
+  await send('one', 'waited');
+  await wait(600);
+  expect(started).not.toContain('waited');
+  for (const name of ['new', 'newer']) {
+    leave.shift()?.();
+    await end(name);
+  }
+  await wait(1);
+  await end('waited');
+  started.length = 0;
+  for (const name of ['1', '2']) await send('one', name);
+  expect(started).toEqual(['1', '2']);
+});
+
+test('a request at work while the event loop stalls counts as little as the clock advances', async () => {
+  const { send, makeBusy, started } = startProcess({ now: () => 0 });
+  await makeBusy('one');
+  for (const name of ['1', '2', '3']) await send('one', name);
+  expect(started).toEqual(['1', '2', '3']);
 });
 
 test('what has not ended yet counts', async () => {

@@ -57,19 +57,6 @@ const canceledMs = 20;
 /** Requests in progress: how many, and the sum of the times at which they began. */
 type Begun = { count: number; sumAt: number };
 const begun = (): Begun => ({ count: 0, sumAt: 0 });
-const elapsedMs = ({ count, sumAt }: Begun) => count * performance.now() - sumAt;
-
-/** Notes that a request begins; the returned function, called once, ends it and returns the milliseconds since. */
-function begin(begun: Begun): () => number {
-  const startedAt = performance.now();
-  begun.count += 1;
-  begun.sumAt += startedAt;
-  return () => {
-    begun.count -= 1;
-    begun.sumAt = begun.count === 0 ? 0 : begun.sumAt - startedAt;
-    return performance.now() - startedAt;
-  };
-}
 
 /** What a sender has sent of late, and what is in progress. The sums fade from `at` on. */
 type Use = {
@@ -104,7 +91,7 @@ type Turn = FairSemaphore & { maxQueryMs: number; hasPause: boolean };
  * Leaves others room however many senders are busy. A sender is busy while its requests, together, are at work or wait for
  * their turn for more than `busyShare` of the time (2: two at any time); while work on long ones takes a tenth of that, since a
  * few of them at once take all cores; and while more are at work than a page sends. Work counts by how long it would take
- * alone: otherwise everybody would be busy while the database is. What busy senders send is worked on in one turn for those
+ * alone: otherwise everybody would be busy while the database is. While the event loop stalls, time hardly passes. What busy senders send is worked on in one turn for those
  * who mostly work on long requests and one for the others, those first whose requests were at work for the shortest time. Each
  * piece is followed by a pause as long as it took, and longer in a process that is idle for less than half of the time. After a
  * canceled one the database is still busy canceling it. Senders of heavy requests who are not busy have turns too, as many as
@@ -123,6 +110,20 @@ export function createBusySenders(
     long: { ...createFairSemaphore(1, usedBy), maxQueryMs: maxQueryTurnMs.long, hasPause: true },
     heavy: { ...createFairSemaphore(cores, usedBy), maxQueryMs: maxQueryTurnMs.heavy, hasPause: false },
   };
+
+  const elapsedMs = ({ count, sumAt }: Begun) => count * load.now() - sumAt;
+
+  /** Notes that a request begins; the returned function, called once, ends it and returns the milliseconds since. */
+  function begin(begun: Begun): () => number {
+    const startedAt = load.now();
+    begun.count += 1;
+    begun.sumAt += startedAt;
+    return () => {
+      begun.count -= 1;
+      begun.sumAt = begun.count === 0 ? 0 : begun.sumAt - startedAt;
+      return load.now() - startedAt;
+    };
+  }
 
   /** How many times as long statements take as they would alone. A busy process holds connections without using them. */
   const slowdown = () => (load.ratio() < 1 ? Math.max(connectionsInUse() / cores, 1) : 1);
@@ -223,7 +224,7 @@ export function createBusySenders(
           hasEnded = true;
           response.removeListener('close', endWithResponse);
           const loopMs = Math.min(load.countRequest(), unmeasuredMs.most);
-          const progressMs = endProgress();
+          const progressMs = endProgress?.() ?? 0;
           const { tookMs, aloneMs } = endWork?.(response.closed && !response.writableFinished) ?? {
             tookMs: 0,
             aloneMs: 0,
@@ -236,10 +237,12 @@ export function createBusySenders(
         const endWithResponse = () => whenIdle(workload, end);
         response.once('close', endWithResponse);
         const turn = findTurn(use);
-        const endProgress = begin(use.inProgress);
+        // Whoever is not busy does not become so by waiting for others.
+        let endProgress = turn === turns.heavy ? undefined : begin(use.inProgress);
         if (turn !== undefined) {
           stopWaiting = acquireTurn(turn, sender, use, (endTurn) => {
             endWork = endTurn;
+            endProgress ??= begin(use.inProgress);
             resolve(end);
           });
         } else {
