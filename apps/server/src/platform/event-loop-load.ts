@@ -6,13 +6,13 @@ export type EventLoopLoad = {
   ratio(): number;
   /** Counts a request; returns the milliseconds at work for each request on average, with all that nobody measures. */
   countRequest(): number;
-  /** A clock in milliseconds that advances by 20 at most while the event loop stalls, since nobody knows for whom it does. */
+  /** A clock in milliseconds that advances by at most 20 during a stall of the event loop, whose cause is unknown. */
   now(): number;
 };
 
 /** Time in milliseconds over which the load is averaged. */
 const measuredMs = 500;
-/** Time in milliseconds after which the event loop is asked for a sign of life, and what a stall counts at most. */
+/** Interval of the timer that advances the clock, and what it advances by at most, in milliseconds. */
 const tickMs = 10;
 const maxStallMs = 20;
 
