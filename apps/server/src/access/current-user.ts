@@ -24,7 +24,7 @@ export type DataVersions = { readonly orders: string };
 /** Factor by which staff limits exceed those of everyone else. */
 const staffFactor = 10;
 
-const isStaff = ({ role }: CurrentUser) => role === 'admin' || role === 'member';
+export const isStaff = ({ role }: CurrentUser) => role === 'admin' || role === 'member';
 
 /** Limit for this user: staff get ten times the given value. */
 export function limitFor(user: CurrentUser, limit: number): number {

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import Fastify from 'fastify';
+import Fastify, { type FastifyInstance } from 'fastify';
 import { expect, test } from 'vitest';
 import { createBusySenders } from '../platform/busy-senders.ts';
 import { createNetworkLimit, createRequestCounter, limitOtherRoutes, unknownAssets } from './count-requests.ts';
@@ -8,15 +8,21 @@ import { createRefusals } from './refusals.ts';
 const unlimited = { enter: () => ({ leave: () => undefined, refund: () => undefined }) };
 const limits = { perMinute: 1000, atOnce: 1000 };
 
-test('in a flood, one request without a known user is at work at a time, and networks take turns', async () => {
+function limit(app: FastifyInstance, busyShare: number) {
+  const busySenders = createBusySenders(busyShare);
+  const count = createRequestCounter(unlimited, createRefusals());
+  limitOtherRoutes(app, { countByNetwork: createNetworkLimit(count, limits, busySenders), busySenders });
+}
+
+test.each([
+  ['request without a known user', '/'],
+  ['asset', '/assets/app.js'],
+])('in a flood, one %s is at work at a time, and networks take turns', async (_, url) => {
   const starts: string[] = [];
   let atWork = 0;
   const app = Fastify();
-  limitOtherRoutes(
-    app,
-    createNetworkLimit(createRequestCounter(unlimited, createRefusals()), limits, createBusySenders(0)),
-  );
-  app.get('/', async (request) => {
+  limit(app, 0);
+  app.get(url, async (request) => {
     starts.push(request.ip);
     atWork += 1;
     expect(atWork).toBe(1);
@@ -26,7 +32,7 @@ test('in a flood, one request without a known user is at work at a time, and net
   });
   await app.ready();
   const networks = ['192.0.2.1', '192.0.2.1', '192.0.2.1', '198.51.100.1', '203.0.113.1', '203.0.113.1'];
-  const answers = await Promise.all(networks.map((remoteAddress) => app.inject({ url: '/', remoteAddress })));
+  const answers = await Promise.all(networks.map((remoteAddress) => app.inject({ url, remoteAddress })));
   await app.close();
   expect(answers.map(({ statusCode }) => statusCode)).toEqual(networks.map(() => 200));
   expect(starts.slice(1, 4)).toEqual(['192.0.2.1', '198.51.100.1', '203.0.113.1']);
@@ -34,10 +40,7 @@ test('in a flood, one request without a known user is at work at a time, and net
 
 test('a request with a token that is not known yet does not wait for those without one', async () => {
   const app = Fastify();
-  limitOtherRoutes(
-    app,
-    createNetworkLimit(createRequestCounter(unlimited, createRefusals()), limits, createBusySenders(0.5)),
-  );
+  limit(app, 0.5);
   const { promise: signedIn, resolve: endSignIns } = Promise.withResolvers<void>();
   let started = 0;
   app.get('/sign-in', async () => {
@@ -56,16 +59,35 @@ test('a request with a token that is not known yet does not wait for those witho
   await app.close();
 });
 
-test('assets of the build are not counted, unknown ones are', async () => {
+test('assets of the build have no limit, unknown ones do', async () => {
   const counted: string[] = [];
   const app = Fastify();
-  limitOtherRoutes(app, async (request) => {
-    counted.push(request.url);
-    return unlimited.enter();
+  limitOtherRoutes(app, {
+    countByNetwork: async (request) => {
+      counted.push(request.url);
+      return unlimited.enter();
+    },
+    busySenders: createBusySenders(0.5),
   });
   app.get('/assets/app.js', () => 'known');
   app.get(unknownAssets, () => 'unknown');
   for (const url of ['/assets/app.js', '/assets/other.js', '/no-such-page']) await app.inject({ url });
   await app.close();
   expect(counted).toEqual(['/assets/other.js', '/no-such-page']);
+});
+
+test('an asset on its way to a slow client does not keep others waiting', async () => {
+  const app = Fastify();
+  limit(app, 0);
+  const { promise: received, resolve: receive } = Promise.withResolvers<void>();
+  app.get('/assets/large.js', async () => {
+    await received;
+    return 'large';
+  });
+  app.get('/assets/small.js', async () => 'small');
+  const large = app.inject('/assets/large.js');
+  expect((await app.inject('/assets/small.js')).body).toBe('small');
+  receive();
+  expect((await large).body).toBe('large');
+  await app.close();
 });

@@ -54,13 +54,25 @@ export function createNetworkLimit(
 /** Route of the assets that the build did not have at the start. */
 export const unknownAssets = '/assets/*';
 
-/** Limits the requests to routes that do not count them: pages, the API reference and unknown paths. */
-export function limitOtherRoutes(app: FastifyInstance, countByNetwork: CountByNetwork): void {
+/** Time in milliseconds that sending an asset may take of its turn; the rest waits for the client. */
+const assetMs = 10;
+
+/**
+ * Limits the requests to routes that do not count them: pages, the API reference and unknown paths. A first visit loads
+ * dozens of assets, so these have no limit, but are sent one at a time in a flood of requests for them.
+ */
+export function limitOtherRoutes(
+  app: FastifyInstance,
+  { countByNetwork, busySenders }: { countByNetwork: CountByNetwork; busySenders: Pick<BusySenders, 'startRequest'> },
+): void {
   app.addHook('onRequest', async (request, reply) => {
     const { config, url = '' } = request.routeOptions;
-    // A first visit loads dozens of assets. They are cached for good, and sending one costs little.
-    const isAsset = url.startsWith('/assets/') && url !== unknownAssets;
-    if (!config?.countsItself && !isAsset) await countByNetwork(request, reply);
+    if (config?.countsItself) return;
+    if (url.startsWith('/assets/') && url !== unknownAssets) {
+      const sender = { userId: clientNetwork(request.ip), together: 'assets' };
+      const end = await busySenders.startRequest(sender, reply.raw);
+      setTimeout(end, assetMs).unref();
+    } else await countByNetwork(request, reply);
   });
 }
 

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import type { z } from 'zod';
 import { type CurrentUser, limitFor, shareOf } from '../access/current-user.ts';
 import { holds } from '../access/permissions.ts';
-import type { BusySenders } from '../platform/busy-senders.ts';
+import { type BusySenders, longRequestsOf } from '../platform/busy-senders.ts';
 import { badRequest, type ErrorDetail, forbidden, unauthorized } from '../platform/errors.ts';
 import type { IncomingForm } from '../platform/request-input.ts';
 import type { RequestLimits } from '../platform/request-limiter.ts';
@@ -100,7 +100,7 @@ export function createMount(app: FastifyInstance, admission: Admission, mounted:
   };
   // They wait for NetSuite, or each piece of them for its turn, and only their start costs time.
   const long: WaitForTurn = async (sender, response) => {
-    const end = await admission.busySenders.startRequest(sender, response);
+    const end = await admission.busySenders.startRequest(longRequestsOf(sender), response);
     setTimeout(end, longStartMs).unref();
   };
   const downloads = createTurns(fileTurns);

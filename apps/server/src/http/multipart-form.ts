@@ -1,9 +1,11 @@
+import type { IncomingMessage } from 'node:http';
 import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { badRequest, PortalError, shorten, unsupportedMediaType } from '../platform/errors.ts';
 import type { IncomingForm } from '../platform/request-input.ts';
 import { toProblems, toSentence } from './input-problems.ts';
+import { receiveInTurn } from './work-queue.ts';
 
 /** The maximum file size is up to the handler. */
 const limits = { fields: 20, fieldSize: 65_536, parts: 25, headerPairs: 50, fileSize: Number.POSITIVE_INFINITY };
@@ -23,7 +25,7 @@ export function openForm<Fields extends z.ZodObject>(
         if (part.type === 'file') {
           refuseUnlessExpected(part, stored !== undefined);
           // The parser omits an empty name, although its types say otherwise.
-          stored = { value: await store({ name: part.filename ?? '', content: contentOf(part) }) };
+          stored = { value: await store({ name: part.filename ?? '', content: contentOf(part, request.raw) }) };
         } else {
           if (part.valueTruncated) throw refused(part.fieldname, 'is too long');
           values.set(part.fieldname, part.value);
@@ -65,9 +67,12 @@ async function* partsOf(request: FastifyRequest): AsyncGenerator<Multipart> {
   }
 }
 
-async function* contentOf({ file }: MultipartFile): AsyncGenerator<Buffer> {
+async function* contentOf({ file }: MultipartFile, request: IncomingMessage): AsyncGenerator<Buffer> {
   try {
-    yield* file;
+    for await (const bytes of file) {
+      await receiveInTurn(request, bytes.length);
+      yield bytes;
+    }
   } catch (error) {
     throw unreadable(error);
   }

@@ -121,7 +121,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   });
   await app.register(async (metrics) => {
     addHeaders(metrics, headers);
-    limitOtherRoutes(metrics, options.admission.countByNetwork);
+    limitOtherRoutes(metrics, options.admission);
     serveMetrics(metrics, options.metrics, { token: options.metricsToken, isBehindProxy: trusted !== false });
   });
   await app.register((api) => createApi(api, options, headers), { prefix: '/api' });
@@ -129,7 +129,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   if (webFolder !== undefined) {
     await app.register(async (web) => {
       await serveWebApp(web, webFolder, options.isSecure);
-      limitOtherRoutes(web, options.admission.countByNetwork);
+      limitOtherRoutes(web, options.admission);
     });
   }
   return app;
@@ -170,7 +170,7 @@ function addHeaders(scope: FastifyInstance, headers: Record<string, string>): vo
 
 async function createApi(api: FastifyInstance, options: ServerOptions, headers: Record<string, string>): Promise<void> {
   addHeaders(api, headers);
-  limitOtherRoutes(api, options.admission.countByNetwork);
+  limitOtherRoutes(api, options.admission);
   acceptJson(api);
   api.setNotFoundHandler((_request, reply) => sendError(reply, notFound('Route not found')));
   const mounted: EndpointDefinition[] = [];

@@ -3,7 +3,7 @@ import { Socket } from 'node:net';
 import { setImmediate as nextTick } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ClientGoneError } from '../platform/fair-pool.ts';
-import { bodyTurns, createTurns, fileTurns, requestTurns } from './work-queue.ts';
+import { bodyTurns, createTurns, fileTurns, receiveInTurn, requestTurns } from './work-queue.ts';
 
 /** Sends requests of a user and records which of them have started. */
 function startTurns(limits = requestTurns) {
@@ -129,6 +129,34 @@ describe('uploads of a user', () => {
     await end('2');
     await vi.advanceTimersByTimeAsync(1);
     expect(started).toEqual(['slow', '2', '3']);
+  });
+
+  test('that lost its turn on a slow line waits for another once the line is fast, or until its connection is closed', async () => {
+    const { send, end, close, started } = startTurns(fileTurns);
+    const [first, second] = ['first', 'second', '3'].map((name) => send('one', name));
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(started).toEqual(['first', 'second', '3']);
+    const received: string[] = [];
+    const receive = async (name: string, request: IncomingMessage | undefined, bytes: number) => {
+      if (request === undefined) throw new Error('Nothing was sent.');
+      await receiveInTurn(request, bytes);
+      received.push(name);
+    };
+    void receive('a little', first, 2 ** 20 - 1);
+    void receive('the rest', first, 1);
+    void receive('much', second, 2 ** 21);
+    await nextTick();
+    expect(received).toEqual(['a little']);
+    await end('3');
+    await vi.advanceTimersByTimeAsync(200);
+    expect(received).toEqual(['a little', 'the rest']);
+    await close('second');
+    await nextTick();
+    expect(received).toEqual(['a little', 'the rest', 'much']);
+    await end('first');
+    send('one', '4');
+    await vi.advanceTimersByTimeAsync(200);
+    expect(started).toEqual(['first', 'second', '3', '4']);
   });
 
   test('wait for one from a fast line, however long it takes', async () => {

@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Sender } from '../platform/busy-senders.ts';
 import { secondMs } from '../platform/clock.ts';
 import { ClientGoneError } from '../platform/fair-pool.ts';
@@ -59,6 +59,18 @@ export const bodyTurns: TurnLimits = { ...fileTurns, atWorkTogether: 1, minPause
 /** Resolves when a request of this user may start; rejects if its client disconnects before. */
 export type WaitForTurn = (sender: Sender, response: ServerResponse) => Promise<void>;
 
+/** Resolves when a request may work on bytes that it has received. */
+type Receive = (bytes: number) => Promise<void>;
+const receivers = new WeakMap<IncomingMessage, Receive>();
+
+/**
+ * Resolves when a request may work on bytes of its file: at once, unless it is faster than 1 MiB a second after it had lost its
+ * turn for being slower. Then it waits for another turn, or for the end of its connection.
+ */
+export async function receiveInTurn(request: IncomingMessage, bytes: number): Promise<void> {
+  await receivers.get(request)?.(bytes);
+}
+
 /**
  * Limits how many requests of a user are at work; the others of that user wait in the order in which they came, so that a
  * burst of one user does not delay other users. Each file is followed by a pause twice as long as it took, which leaves others
@@ -76,34 +88,38 @@ export function createTurns(limits: TurnLimits): WaitForTurn {
     return semaphore;
   }
 
-  /** Returns the function that ends the work. */
-  function startWork(
-    semaphore: FairSemaphore,
-    { userId, together }: Sender,
-    response: ServerResponse,
-  ): (isCanceled: boolean) => void {
+  function createWork({ userId, together }: Sender, response: ServerResponse) {
     const request = response.req;
-    const startedAt = performance.now();
-    let isAtWork = true;
-    const release = () => {
-      if (!isAtWork) return;
-      isAtWork = false;
-      semaphore.release(userId);
-      if (semaphore.isIdle()) semaphores.delete(together);
-    };
     const { socket } = request;
     const bytesOf = () => socket.bytesRead + socket.bytesWritten;
-    const bytesAtStart = bytesOf();
-    let bytesBefore = 0;
+    /** Undefined while the request has no turn. */
+    let semaphore: FairSemaphore | undefined;
+    let [startedAt, bytesAtStart, bytesBefore, received] = [0, 0, 0, 0];
+    let timer: NodeJS.Timeout | undefined;
+
+    const release = () => {
+      semaphore?.release(userId);
+      if (semaphore?.isIdle()) semaphores.delete(together);
+      semaphore = undefined;
+    };
     // The server is what is slow while it has received bytes to read, or the client has taken all that were sent.
     const releaseIfConnectionIsSlow = () => {
       const isReceiving = request.method !== 'GET' && !request.complete && request.readableLength === 0;
       const bytes = bytesOf();
       if ((isReceiving || response.writableNeedDrain) && bytes - bytesBefore < busyConnectionBytes) release();
-      bytesBefore = bytes;
+      [bytesBefore, received] = [bytes, 0];
     };
-    const timer = Number.isFinite(maxStallMs) ? setInterval(releaseIfConnectionIsSlow, maxStallMs).unref() : undefined;
-    return (isCanceled) => {
+    /** Returns the function to stop waiting. */
+    const start = (onStart: () => void) => {
+      const next = semaphoreOf(together);
+      return next.acquire(userId, atWork, () => {
+        semaphore = next;
+        [startedAt, bytesAtStart] = [performance.now(), bytesOf()];
+        if (Number.isFinite(maxStallMs)) timer ??= setInterval(releaseIfConnectionIsSlow, maxStallMs).unref();
+        onStart();
+      });
+    };
+    const end = (isCanceled: boolean) => {
       clearInterval(timer);
       const tookMs = performance.now() - startedAt;
       const bytesMs = ((bytesOf() - bytesAtStart) / bytesPerSecond) * secondMs;
@@ -112,24 +128,34 @@ export function createTurns(limits: TurnLimits): WaitForTurn {
       if (pauseMs === 0) release();
       else setTimeout(release, pauseMs).unref();
     };
+    receivers.set(request, async (bytes) => {
+      received += bytes;
+      if (semaphore !== undefined || received < busyConnectionBytes || response.closed) return;
+      await new Promise<void>((resolve) => {
+        const stop = start(resolve);
+        response.once('close', () => {
+          stop();
+          resolve();
+        });
+      });
+    });
+    return { start, end };
   }
 
   return (sender, response) =>
     new Promise((resolve, reject) => {
-      const { userId, together } = sender;
       if (response.closed) {
         reject(new ClientGoneError());
         return;
       }
-      const semaphore = semaphoreOf(together);
-      let endWork: ((isCanceled: boolean) => void) | undefined;
-      const stopWaiting = semaphore.acquire(userId, atWork, () => {
-        endWork = startWork(semaphore, sender, response);
+      const { start, end } = createWork(sender, response);
+      let hasStarted = false;
+      const stopWaiting = start(() => {
+        hasStarted = true;
         resolve();
       });
       response.once('close', () => {
-        if (endWork !== undefined) {
-          const end = endWork;
+        if (hasStarted) {
           whenIdle(sender.workload, () => end(!response.writableFinished));
           return;
         }

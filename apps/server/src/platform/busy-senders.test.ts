@@ -167,7 +167,7 @@ test('a sender of long requests is busy while it waits, for some seconds after i
   expect(started.slice(4)).toEqual(['6', '7']);
 });
 
-test('a busy sender who has used less waits for one piece of those who have used more, however many these are', async () => {
+test('a busy sender whose pieces are shorter waits for one of those of others, however many these are', async () => {
   const { send, end, wait, introduce, started } = startProcess();
   await introduce('a', 'b', 'c', 'light');
   for (const sender of ['a', 'b', 'c', 'light']) await send(sender, `first of ${sender}`);
@@ -176,12 +176,23 @@ test('a busy sender who has used less waits for one piece of those who have used
   await wait(100);
   for (const sender of ['a', 'b', 'c']) await end(`first of ${sender}`);
   for (const sender of ['a', 'b', 'c']) for (const at of [1, 2, 3, 4]) await send(sender, `${sender} ${at}`);
+  const lengths = new Map([
+    ['a', 30],
+    ['b', 40],
+    ['c', 50],
+  ]);
+  const endPiece = async () => {
+    const name = started.at(-1) ?? '';
+    const length = lengths.get(name.slice(0, 1)) ?? 0;
+    await wait(length);
+    await end(name);
+    // The pause is as long, counted from the start.
+    await wait(length + 20);
+  };
+  for (let at = 0; at < 3; at += 1) await endPiece();
   for (let at = 0; at < 4; at += 1) {
     await send('light', `light ${at}`);
-    const long = started.at(-1) ?? '';
-    await wait(80);
-    await end(long);
-    await wait(100);
+    await endPiece();
     expect(started.at(-1)).toBe(`light ${at}`);
     await end(`light ${at}`);
     // At least as long as the light one took: then the next heavy one begins.

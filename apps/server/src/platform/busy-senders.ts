@@ -14,6 +14,12 @@ export type Sender = {
   readonly workload?: Workload | undefined;
 };
 
+/** The sender of exports and other long requests, which count apart: nobody's pages become busy by an export of a colleague. */
+export const longRequestsOf = (sender: Sender): Sender => ({
+  ...sender,
+  together: `long requests of ${sender.together}`,
+});
+
 /** Ends a piece of work; idempotent. */
 export type EndWork = () => void;
 
@@ -104,11 +110,10 @@ export function createBusySenders(
   cores = availableParallelism(),
 ): BusySenders {
   const uses = new LRUCache<string, Use>({ max: 10_000 });
-  const usedBy = (key: string) => findUse(key).workMs;
   const turns = {
-    short: { ...createFairSemaphore(1, usedBy), maxQueryMs: maxQueryTurnMs.short, hasPause: true },
-    long: { ...createFairSemaphore(1, usedBy), maxQueryMs: maxQueryTurnMs.long, hasPause: true },
-    heavy: { ...createFairSemaphore(cores, usedBy), maxQueryMs: maxQueryTurnMs.heavy, hasPause: false },
+    short: { ...createFairSemaphore(1), maxQueryMs: maxQueryTurnMs.short, hasPause: true },
+    long: { ...createFairSemaphore(1), maxQueryMs: maxQueryTurnMs.long, hasPause: true },
+    heavy: { ...createFairSemaphore(cores), maxQueryMs: maxQueryTurnMs.heavy, hasPause: false },
   };
 
   const elapsedMs = ({ count, sumAt }: Begun) => count * load.now() - sumAt;
@@ -185,22 +190,23 @@ export function createBusySenders(
     const start = () => {
       const endWork = startWork(use);
       let isHeld = true;
-      const release = () => {
+      const release = (tookMs: number) => {
         clearInterval(timer);
-        if (isHeld) turn.release(together);
+        if (isHeld) turn.release(together, tookMs);
         isHeld = false;
       };
       let heldMs = 0;
       const timer = setInterval(() => {
         heldMs += checkTurnMs;
-        if (heldMs >= (workload !== undefined && workload.connections > 0 ? turn.maxQueryMs : maxTurnMs)) release();
+        if (heldMs >= (workload !== undefined && workload.connections > 0 ? turn.maxQueryMs : maxTurnMs))
+          release(heldMs);
       }, checkTurnMs).unref();
       onTurn((isCanceled) => {
         clearInterval(timer);
         const work = endWork();
         const pauseMs = Math.max(work.tookMs, isCanceled ? canceledMs : 0) * Math.max(1, load.ratio());
-        if (turn.hasPause) setTimeout(release, Math.min(pauseMs, maxPauseMs)).unref();
-        else release();
+        if (turn.hasPause) setTimeout(release, Math.min(pauseMs, maxPauseMs), work.tookMs).unref();
+        else release(work.tookMs);
         return work;
       });
     };

@@ -9,13 +9,18 @@ test('keys take turns, however many callers of one key are waiting', () => {
   expect(served).toEqual(['a', 'a', 'b', 'c', 'a', 'b', 'a']);
 });
 
-test('the key that has used least comes first where uses are known', () => {
-  const uses: Record<string, number> = { a: 3, b: 1, c: 2 };
-  const semaphore = createFairSemaphore(1, (key) => uses[key] ?? 0);
+test('the key that has used least comes first, and one that comes later has no advantage from the time before', () => {
+  const semaphore = createFairSemaphore(1);
   const served: string[] = [];
-  for (const key of ['a', 'a', 'c', 'b', 'b']) semaphore.acquire(key, 1, () => served.push(key));
-  for (let step = 0; step < 4; step += 1) semaphore.release(served.at(-1) ?? '');
-  expect(served).toEqual(['a', 'b', 'b', 'c', 'a']);
+  const acquire = (key: string) => semaphore.acquire(key, 1, () => served.push(key));
+  const costs: Record<string, number> = { cheap: 1, dear: 3, later: 1 };
+  const releaseLast = () => semaphore.release(served.at(-1) ?? '', costs[served.at(-1) ?? '']);
+  for (let times = 1; times <= 8; times += 1) for (const key of ['dear', 'cheap']) acquire(key);
+  for (let times = 1; times <= 7; times += 1) releaseLast();
+  expect(served).toEqual(['dear', 'cheap', 'cheap', 'cheap', 'dear', 'cheap', 'cheap', 'cheap']);
+  for (let times = 1; times <= 8; times += 1) acquire('later');
+  for (let times = 1; times <= 6; times += 1) releaseLast();
+  expect(served.slice(8)).toEqual(['later', 'dear', 'cheap', 'later', 'cheap', 'later']);
 });
 
 test('one key never holds more than its limit, even if permits are free', () => {

@@ -5,8 +5,8 @@ export type FairSemaphore = {
    * a function to stop waiting, which has no effect after `onPermit`.
    */
   acquire(key: string, limit: number, onPermit: () => void, member?: string): () => void;
-  /** Returns a permit that was acquired under this key. */
-  release(key: string): void;
+  /** Returns a permit that was acquired under this key; `cost` is what it was used for, in any unit. */
+  release(key: string, cost?: number): void;
   /** Number of waiting callers, of one key or of all. */
   waiting(key?: string): number;
   /** Number of free permits. */
@@ -17,15 +17,29 @@ export type FairSemaphore = {
 
 type Waiter = { readonly limit: number; readonly onPermit: () => void };
 
-/** Creates a semaphore with `permits` permits. Of the keys, the one that has used least comes first; of equal ones, the next. */
-export function createFairSemaphore(permits: number, usedBy: (key: string) => number = () => 0): FairSemaphore {
+/**
+ * Creates a semaphore with `permits` permits. Of the keys that wait, the one that has used least comes first; of equal ones, the
+ * next. A key that comes counts as having used as much as the one served last, so that nobody waits for ever: start-time fair
+ * queueing (Goyal, Vin and Cheng, 1996).
+ */
+export function createFairSemaphore(permits: number): FairSemaphore {
   let free = permits;
   const held = new Map<string, number>();
   // Keys, and members of each, in the order in which they are served next.
   const queues = new Map<string, Map<string, Set<Waiter>>>();
 
+  const used = new Map<string, number>();
+  let usedByLast = 0;
+
+  const usedBy = (key: string) => used.get(key) ?? 0;
+
+  function forgetUnlessNeeded(key: string): void {
+    if (!held.has(key) && !queues.has(key) && usedBy(key) <= usedByLast) used.delete(key);
+  }
+
   function take(key: string): void {
     free -= 1;
+    usedByLast = Math.max(usedByLast, usedBy(key));
     held.set(key, (held.get(key) ?? 0) + 1);
   }
 
@@ -63,6 +77,7 @@ export function createFairSemaphore(permits: number, usedBy: (key: string) => nu
 
   return {
     acquire(key, limit, onPermit, member = '') {
+      if (!queues.has(key)) used.set(key, Math.max(usedBy(key), usedByLast));
       if (free > 0 && !queues.has(key) && isBelow(key, limit)) {
         take(key);
         onPermit();
@@ -77,13 +92,16 @@ export function createFairSemaphore(permits: number, usedBy: (key: string) => nu
         if (!queue.delete(waiter) || queue.size > 0) return;
         members.delete(member);
         if (members.size === 0) queues.delete(key);
+        forgetUnlessNeeded(key);
       };
     },
-    release(key) {
+    release(key, cost = 0) {
       free += 1;
+      used.set(key, usedBy(key) + cost);
       const left = (held.get(key) ?? 1) - 1;
       if (left === 0) held.delete(key);
       else held.set(key, left);
+      forgetUnlessNeeded(key);
       serveNext();
     },
     waiting: (key) =>

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { ExportQuery } from '@portal/contract/listing';
 import type pg from 'pg';
 import { type CurrentUser, shareOf } from '../../access/current-user.ts';
-import type { BusySenders } from '../../platform/busy-senders.ts';
+import { type BusySenders, longRequestsOf } from '../../platform/busy-senders.ts';
 import { type Clock, minuteMs, secondMs } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { tooManyRequests, unavailable } from '../../platform/errors.ts';
@@ -68,7 +68,7 @@ export function createExporter({ db, pool, clock, limits = defaultLimits, busySe
     if (lease === undefined) {
       throw tooManyRequests('Your other export is still under way. Please wait until it has ended.', 5);
     }
-    const sender = { userId: reader.userId, together: shareOf(reader) };
+    const sender = longRequestsOf({ userId: reader.userId, together: shareOf(reader) });
     const snapshot = await takePlace(reader, gone)
       .then((release) => openSnapshot(pool, (workload) => busySenders.startPiece({ ...sender, workload }), release))
       .catch(async (error: unknown) => {

@@ -57,6 +57,24 @@ test('users of one customer never take all slots', async () => {
   await colleague;
 });
 
+test('a user of a customer waits for one export of staff, however many staff are waiting', async () => {
+  const acquire = createPlaces(1, minuteMs);
+  const started: string[] = [];
+  const start = (userId: string, customerId: string | null) =>
+    acquire({ ...someone, role: customerId === null ? 'member' : 'customer_member', userId, customerId }, staying).then(
+      (release) => {
+        started.push(userId);
+        return release;
+      },
+    );
+  const exports = [start('one', null), start('two', null), start('three', null), start('customer', '1')];
+  for (const next of exports.slice(0, 1)) (await next)();
+  await vi.advanceTimersByTimeAsync(0);
+  (await Promise.race(exports.slice(1)))();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(started.slice(0, 3)).toEqual(['one', 'two', 'customer']);
+});
+
 test('an export whose reader disconnects stops waiting', async () => {
   const acquire = createPlaces(1, minuteMs);
   const release = await acquire(staff('first'), staying);

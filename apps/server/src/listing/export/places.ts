@@ -1,4 +1,4 @@
-import { type CurrentUser, shareOf } from '../../access/current-user.ts';
+import { type CurrentUser, isStaff, shareOf } from '../../access/current-user.ts';
 import { unavailable } from '../../platform/errors.ts';
 import { createFairSemaphore } from '../../platform/fair-semaphore.ts';
 
@@ -7,13 +7,13 @@ export type AcquireSlot = (reader: CurrentUser, gone: AbortSignal) => Promise<()
 
 /**
  * At most `count` exports read at once, and others wait up to `timeoutMs`. Users of one customer never take all slots, if
- * there is more than one.
+ * there is more than one. Customers and all staff together take turns.
  */
 export function createPlaces(count: number, timeoutMs: number): AcquireSlot {
   const semaphore = createFairSemaphore(count);
 
   function wait(reader: CurrentUser, gone: AbortSignal): Promise<() => void> {
-    const share = shareOf(reader);
+    const [share, limit] = isStaff(reader) ? ['staff', count] : [shareOf(reader), Math.max(1, count - 1)];
     return new Promise((resolve, reject) => {
       const settle = () => {
         clearTimeout(timer);
@@ -26,10 +26,11 @@ export function createPlaces(count: number, timeoutMs: number): AcquireSlot {
       };
       const timer = setTimeout(refuse, timeoutMs);
       gone.addEventListener('abort', refuse);
-      const stopWaiting = semaphore.acquire(share, Math.max(1, count - 1), () => {
+      const start = () => {
         settle();
         resolve(() => semaphore.release(share));
-      });
+      };
+      const stopWaiting = semaphore.acquire(share, limit, start, reader.userId);
     });
   }
 
