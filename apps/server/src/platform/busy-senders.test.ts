@@ -1,7 +1,7 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createBusySenders } from './busy-senders.ts';
+import { createBusySenders, longRequestsOf } from './busy-senders.ts';
 import { ClientGoneError } from './fair-pool.ts';
 import { noteConnection, requestWorkload, type Workload } from './workload.ts';
 
@@ -291,6 +291,19 @@ test('pieces of long work do not keep a busy sender waiting for ever', async () 
     await wait(20);
   }
   expect(started).toEqual(['1']);
+});
+
+test('pages of a customer do not wait because a colleague exports', async () => {
+  const { busySenders, send, wait, introduce, started } = startProcess();
+  await introduce('one');
+  for (let piece = 1; piece <= 10; piece += 1) {
+    const end = await busySenders.startPiece(longRequestsOf({ userId: 'colleague', together: 'one' }));
+    await wait(90);
+    end();
+    await wait(100);
+  }
+  for (const name of ['1', '2', '3']) await send('one', name);
+  expect(started).toEqual(['1', '2', '3']);
 });
 
 test('pieces of long work always wait for their turn', async () => {

@@ -97,12 +97,12 @@ type Turn = FairSemaphore & { maxQueryMs: number; hasPause: boolean };
  * Leaves others room however many senders are busy. A sender is busy while its requests, together, are at work or wait for
  * their turn for more than `busyShare` of the time (2: two at any time); while work on long ones takes a tenth of that, since a
  * few of them at once take all cores; and while more are at work than a page sends. Work counts by how long it would take
- * alone: otherwise everybody would be busy while the database is. While the event loop stalls, time hardly passes. What busy senders send is worked on in one turn for those
- * who mostly work on long requests and one for the others, those first whose requests were at work for the shortest time. Each
- * piece is followed by a pause as long as it took, and longer in a process that is idle for less than half of the time. After a
- * canceled one the database is still busy canceling it. Senders of heavy requests who are not busy have turns too, as many as
- * there are cores and without pauses, and so have those of whom nothing is known yet: statements that begin at one moment
- * would slow down all others.
+ * alone: otherwise everybody would be busy while the database is. While the event loop stalls, time hardly passes. What busy
+ * senders send is worked on in one turn for those who mostly work on long requests and one for the others, each shared
+ * fairly by time. Each piece is followed by a pause as long as it took, and longer in a process that is idle for less than half
+ * of the time. After a canceled one the database is still busy canceling it. Senders of heavy requests who are not busy have
+ * turns too, as many as there are cores and without pauses, and so have those of whom nothing is known yet: statements that
+ * begin at one moment would slow down all others.
  */
 export function createBusySenders(
   busyShare: number,
