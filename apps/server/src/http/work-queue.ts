@@ -88,6 +88,7 @@ export function createTurns(limits: TurnLimits): WaitForTurn {
     return semaphore;
   }
 
+  /** The work of one request: `start` waits for a turn, which a slow connection loses, and `end` returns it after a pause. */
   function createWork({ userId, together }: Sender, response: ServerResponse) {
     const request = response.req;
     const { socket } = request;

@@ -19,15 +19,15 @@ type Waiter = { readonly limit: number; readonly onPermit: () => void };
 
 /**
  * Creates a semaphore with `permits` permits. Of the keys that wait, the one that has used least comes first; of equal ones, the
- * next. A key that comes counts as having used as much as the one served last, so that nobody waits for ever: start-time fair
- * queueing (Goyal, Vin and Cheng, 1996).
+ * next. A key that begins to wait counts as having used at least as much as the one served last, so that no key waits for ever:
+ * start-time fair queueing (Goyal, Vin and Cheng, 1996).
  */
 export function createFairSemaphore(permits: number): FairSemaphore {
   let free = permits;
   const held = new Map<string, number>();
   // Keys, and members of each, in the order in which they are served next.
   const queues = new Map<string, Map<string, Set<Waiter>>>();
-
+  /** Sum of the costs of each key, kept until the key served last has used as much. */
   const used = new Map<string, number>();
   let usedByLast = 0;
 
