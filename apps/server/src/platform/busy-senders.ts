@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { availableParallelism } from 'node:os';
 import { LRUCache } from 'lru-cache';
-import { measureEventLoop } from './event-loop-load.ts';
+import { eventLoopLoad } from './event-loop-load.ts';
 import { ClientGoneError } from './fair-pool.ts';
 import { createFairSemaphore, type FairSemaphore } from './fair-semaphore.ts';
 import { connectionsInUse, type Workload, whenIdle } from './workload.ts';
@@ -106,7 +106,7 @@ type Turn = FairSemaphore & { maxQueryMs: number; hasPause: boolean };
  */
 export function createBusySenders(
   busyShare: number,
-  load = measureEventLoop(),
+  load = eventLoopLoad(),
   cores = availableParallelism(),
 ): BusySenders {
   const uses = new LRUCache<string, Use>({ max: 10_000 });

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { measureEventLoop } from './event-loop-load.ts';
+import { eventLoopLoad, measureEventLoop } from './event-loop-load.ts';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -21,4 +21,10 @@ test('the clock advances with the time, and by 20 ms at most while the event loo
   vi.advanceTimersByTime(10);
   time += 10;
   expect(now()).toBe(130);
+});
+
+test('several portals in one process share one timer', () => {
+  const start = vi.spyOn(globalThis, 'setInterval');
+  expect(eventLoopLoad()).toBe(eventLoopLoad());
+  expect(start.mock.calls.length).toBeLessThanOrEqual(1);
 });
