@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { NetsuiteError } from '../client/netsuite-error.ts';
 import { customerFromRecord } from '../testing/customer-from-record.ts';
 import { readBySource } from '../testing/read-by-source.ts';
 import { countComputedNames, startConnectedSandbox } from '../testing/sandbox.ts';
@@ -48,6 +49,22 @@ describe('customers read by SuiteQL equal the records', () => {
       each.languageId === languageId ? { ...each, languageName: languageId } : each,
     );
     expect(rows).toEqual(named);
+  });
+
+  test('after the names of languages could not be read once', async () => {
+    const client = sandbox.connect();
+    const [id = ''] = expected.keys();
+    let cuts = 1;
+    const suiteql: typeof client.suiteql = async (query, call) => {
+      const page = await client.suiteql(query, call);
+      if (!query.q.includes('GROUP BY r.language') || cuts === 0) return page;
+      cuts -= 1;
+      throw new NetsuiteError({ kind: 'unavailable', status: 200, code: null, detail: 'the answer was cut off' });
+    };
+    const source = createCustomerSource({ ...client, suiteql });
+    const reader = source.open(await source.probe());
+    await expect(reader.read([id])).rejects.toThrow('the answer was cut off');
+    expect((await reader.read([id])).rows).toEqual([expected.get(id)]);
   });
 
   // suiteql-facts, section 7: a role that is bound to a subsidiary gets fewer rows, without an error.

@@ -63,8 +63,12 @@ export function createCustomerSource(
 async function readParts(context: ReadContext, custom: readonly CustomField[], rows: readonly SuiteqlRow[]) {
   const { client, names, call } = context;
   const ids = textsOf(rows, 'id');
-  if (context.columns.has('customer.language') && !languagesByReader.has(names))
-    languagesByReader.set(names, readShownNames(client, { table: 'customer', column: 'language' }, 'all', call));
+  if (context.columns.has('customer.language') && !languagesByReader.has(names)) {
+    const read = readShownNames(client, { table: 'customer', column: 'language' }, 'all', call);
+    languagesByReader.set(names, read);
+    // A failure is this page's alone: the next one asks again.
+    read.catch(() => languagesByReader.delete(names));
+  }
   const [addressOf, subsidiariesOf, languages] = await Promise.all([
     readDetails(context, address, textsOf(rows, 'defaultbillingaddress')),
     readDetails(context, subsidiary, ids),
