@@ -19,10 +19,14 @@ export const nightlySyncJob: JobKind<object> = {
   options: { ...oneAtATime, retryLimit: 6, retryDelay: 60, retryBackoff: true },
 };
 
-/** Reads the records that the change feed announced. One job reads, one more waits for what arrives meanwhile. */
+/**
+ * Reads the records that the change feed announced. One job waits for what arrives while others read. A queue that allows
+ * one active job as well (`stately`, as `read-changes` was) waits for up to a minute once that job has ended, since pg-boss
+ * goes by counts that it keeps for so long (its issue 610).
+ */
 export const readChangesJob: JobKind<object> = {
-  name: 'read-changes',
-  options: { policy: 'stately', retryLimit: 3, retryDelay: 10, expireInSeconds: 60 * 60, heartbeatSeconds: 60 },
+  name: 'read-announced',
+  options: { policy: 'short', retryLimit: 3, retryDelay: 10, expireInSeconds: 60 * 60, heartbeatSeconds: 60 },
 };
 
 /** A run that fails is repeated a minute later. */
