@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import type { Role } from '@portal/contract/permissions';
-import { openSession } from '@portal/server/features/auth/sessions';
+import { openSession, readSessionSettings } from '@portal/server/features/auth/sessions';
 import { systemClock } from '@portal/server/platform/clock';
 import { createTestUser } from '@portal/server/testing/users';
 import type { AttackedPortal } from './attack-kinds.ts';
@@ -31,7 +31,7 @@ async function start({ databaseUrl, filesUrl, smtpUrl }: AttackServerOrder): Pro
         const { id } = await createTestUser(db, { role, customerId });
         if (role === 'customer_guest')
           await db.insertInto('order_assignments').values({ user_id: id, order_id: orderId }).execute();
-        return openSession(db, id, 'bench', systemClock.now(), config.sessionLimits);
+        return openSession(db, id, 'bench', systemClock.now(), readSessionSettings(config));
       }),
     );
   const tokens = {

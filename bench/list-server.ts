@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { openSession } from '@portal/server/features/auth/sessions';
+import { openSession, readSessionSettings } from '@portal/server/features/auth/sessions';
 import { systemClock } from '@portal/server/platform/clock';
 import { openDatabase } from '@portal/server/platform/database';
 import { createTestUser } from '@portal/server/testing/users';
@@ -23,7 +23,7 @@ async function startWhole(databaseUrl: string, environment: Record<string, strin
     const tokens: string[] = [];
     for (let number = 0; number < users; number += 1) {
       const { id } = await createTestUser(db, { role });
-      tokens.push(await openSession(db, id, 'bench', systemClock.now(), config.sessionLimits));
+      tokens.push(await openSession(db, id, 'bench', systemClock.now(), readSessionSettings(config)));
       if (role === 'customer_guest') await assignOrders(pool, id);
     }
     return tokens;

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { openSession } from '@portal/server/features/auth/sessions';
+import { openSession, readSessionSettings } from '@portal/server/features/auth/sessions';
 import { systemClock } from '@portal/server/platform/clock';
 import { createTestUser } from '@portal/server/testing/users';
 import { startBenchPortal } from './portal.ts';
@@ -12,5 +12,5 @@ const [environment] = (await once(process, 'message')) as [SyncPortalOrder];
 const { config, portal } = await startBenchPortal(environment);
 const { db } = portal.dependencies.database;
 const user = await createTestUser(db, { role: 'admin' });
-const token = await openSession(db, user.id, 'bench', systemClock.now(), config.sessionLimits);
+const token = await openSession(db, user.id, 'bench', systemClock.now(), readSessionSettings(config));
 process.send?.({ url: portal.url, token } satisfies SyncPortal);

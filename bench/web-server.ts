@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { openSession } from '@portal/server/features/auth/sessions';
+import { openSession, readSessionSettings } from '@portal/server/features/auth/sessions';
 import { systemClock } from '@portal/server/platform/clock';
 import { createTestUser } from '@portal/server/testing/users';
 import { startBenchPortal } from './portal.ts';
@@ -14,6 +14,6 @@ const { config, portal } = await startBenchPortal(environment, webFolder);
 const { url } = portal;
 const { db } = portal.dependencies.database;
 const { id } = await createTestUser(db, { role: 'admin' });
-const token = await openSession(db, id, 'bench', systemClock.now(), config.sessionLimits);
+const token = await openSession(db, id, 'bench', systemClock.now(), readSessionSettings(config));
 const profile = await fetch(`${url}/api/auth/profile`, { headers: { authorization: `Bearer ${token}` } });
 process.send?.({ url, token, user: await profile.text() } satisfies WebServer);

@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import { openSession } from '../../apps/server/src/features/auth/sessions.ts';
+import { openSession, readSessionSettings } from '../../apps/server/src/features/auth/sessions.ts';
 import { type DemoUser, demoUsers, insertDemoUsers } from '../../apps/server/src/features/users/demo-users.ts';
 import { minuteMs } from '../../apps/server/src/platform/clock.ts';
 import { type Database, openDatabase } from '../../apps/server/src/platform/database.ts';
@@ -16,11 +16,14 @@ export type DemoResult = {
 };
 
 /** Creates the five demo users and runs a first sync, unless an earlier start did. */
-export async function prepareDemo(databaseUrl: string, portalUrl: string): Promise<DemoResult> {
+export async function prepareDemo(
+  { databaseUrl, serverKey }: { databaseUrl: string; serverKey: string },
+  portalUrl: string,
+): Promise<DemoResult> {
   const { db, close } = openDatabase({ url: databaseUrl, maxConnections: 2 });
   try {
     await insertDemoUsers(db, undefined);
-    const problem = (await hasSynced(db)) ? undefined : await syncAll(db, portalUrl);
+    const problem = (await hasSynced(db)) ? undefined : await syncAll(db, serverKey, portalUrl);
     const customer = await findLargestCustomer(db);
     await insertDemoUsers(db, customer?.id);
     const count = async (table: 'sales_orders' | 'customers') =>
@@ -73,16 +76,15 @@ async function hasSynced(db: Database): Promise<boolean> {
 }
 
 /** Runs both syncs as an administrator; returns the error, if any. */
-async function syncAll(db: Database, portalUrl: string): Promise<string | undefined> {
+async function syncAll(db: Database, serverKey: string, portalUrl: string): Promise<string | undefined> {
   const admin = await db
     .selectFrom('users')
     .select('id')
     .where('email', '=', 'admin@demo.test')
     .executeTakeFirstOrThrow();
-  const token = await openSession(db, admin.id, 'npm start', new Date(), {
-    idleMs: 60 * minuteMs,
-    absoluteMs: 60 * minuteMs,
-  });
+  const sessionLimits = { idleMs: 60 * minuteMs, absoluteMs: 60 * minuteMs };
+  const settings = readSessionSettings({ sessionLimits, serverKey });
+  const token = await openSession(db, admin.id, 'npm start', new Date(), settings);
   try {
     for (const [method, path] of [
       ['POST', '/api/netsuite-customers/sync'],

@@ -31,11 +31,12 @@ export async function startStack(options: readonly string[], onStarted: OnStarte
   const databaseUrl = database.DATABASE_URL ?? '';
   const mail = await step(() => startMail(settings, onStarted));
   const netsuite = await step(() => startNetsuite(settings, databaseUrl, onStarted));
+  const serverKey = process.env.SERVER_KEY || (await readServerKey(settings.dataFolder));
   const variables: Variables = {
     HOST: settings.host,
     PORT: String(settings.port),
     PUBLIC_URL: settings.publicUrl,
-    SERVER_KEY: process.env.SERVER_KEY || (await readServerKey(settings.dataFolder)),
+    SERVER_KEY: serverKey,
     STORAGE_URL: process.env.STORAGE_URL || storageUrl(settings.dataFolder),
     SHUTDOWN_DRAIN_SECONDS: process.env.SHUTDOWN_DRAIN_SECONDS || '0',
     LOG_LEVEL: process.env.LOG_LEVEL || 'warn',
@@ -47,7 +48,7 @@ export async function startStack(options: readonly string[], onStarted: OnStarte
   };
   await built;
   const portalUrl = await step(() => startServer(settings, variables, onStarted));
-  const demo = await step(() => prepareDemo(databaseUrl, portalUrl));
+  const demo = await step(() => prepareDemo({ databaseUrl, serverKey }, portalUrl));
   console.log(startScreen(settings, demo));
 }
 

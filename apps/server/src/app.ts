@@ -6,7 +6,8 @@ import { deleteOrphanedFiles } from './features/attachments/orphaned-files.ts';
 import { mountAttachments } from './features/attachments/routes.ts';
 import { mailResetLink } from './features/auth/password-reset.ts';
 import { mountAuth } from './features/auth/routes.ts';
-import { readCurrentUser, writeSessionQuery } from './features/auth/sessions.ts';
+import { isSessionToken } from './features/auth/session-tokens.ts';
+import { readCurrentUser, readSessionSettings, writeSessionQuery } from './features/auth/sessions.ts';
 import { mountChangeFeed } from './features/change-feed/routes.ts';
 import { createChangeFeedService } from './features/change-feed/service.ts';
 import { mountCustomers } from './features/customers/routes.ts';
@@ -111,7 +112,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
     isMailReachable: mailer.isReachable,
     codeKey: deriveKey(config.serverKey, 'one-time codes'),
     deviceKey: deriveKey(config.serverKey, 'known devices'),
-    sessionLimits: config.sessionLimits,
+    ...readSessionSettings(config),
     attachmentMaxBytes: config.attachmentMaxBytes,
     sessionQuery: writeSessionQuery({ orders: ordersVersionQuery }),
   };
@@ -159,7 +160,10 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
       count,
       delayRefusal,
       limits: config.requestLimits,
-      countByNetwork: createNetworkLimit(count, config.networkLimits, busySenders),
+      countByNetwork: createNetworkLimit(count, config.networkLimits, {
+        busySenders,
+        isOurToken: (token) => isSessionToken(auth.sessionKey, token),
+      }),
       busySenders,
     },
     mountFeatures: (mount) => {

@@ -6,7 +6,7 @@ import { createSandboxControl } from '@portal/netsuite-sandbox/control-client';
 import { createSandboxCredentials } from '@portal/netsuite-sandbox/credentials';
 import { startSandbox } from '@portal/netsuite-sandbox/start-sandbox';
 import { expect, onTestFinished, test } from 'vitest';
-import { openSession } from './features/auth/sessions.ts';
+import { openSession, readSessionSettings } from './features/auth/sessions.ts';
 import { hourMs } from './platform/clock.ts';
 import { createTestDatabase } from './testing/database.ts';
 import { startTestInbox } from './testing/mail.ts';
@@ -18,6 +18,7 @@ const earlierVersion = process.env.EARLIER_VERSION ?? '1.0.0';
 
 const admin = '00000000-0000-4000-8000-000000000001';
 const guest = '00000000-0000-4000-8000-000000000002';
+const serverKey = 'a key for tests alone, of at least 32 characters';
 
 // Skipped without EARLIER_RELEASE: the packages of an earlier release are not part of this one.
 test.skipIf(earlierFolder === undefined)(
@@ -146,8 +147,8 @@ async function prepare() {
     const released = new URL(`testing/released/${earlierVersion}/${file}`, import.meta.url);
     await pool.query(await readFile(released, 'utf8'));
   }
-  const limits = { idleMs: hourMs, absoluteMs: hourMs };
-  const token = await openSession(db, admin, null, new Date(), limits);
+  const sessionLimits = { idleMs: hourMs, absoluteMs: hourMs };
+  const token = await openSession(db, admin, null, new Date(), readSessionSettings({ sessionLimits, serverKey }));
   const sandboxDatabase = await createTestDatabase('template0');
   onTestFinished(sandboxDatabase.drop);
   const { sandbox: known, client } = createSandboxCredentials();
@@ -168,7 +169,7 @@ async function prepare() {
     PUBLIC_URL: 'http://localhost:3000',
     DATABASE_URL: database.url,
     SMTP_URL: inbox.smtpUrl,
-    SERVER_KEY: 'a key for tests alone, of at least 32 characters',
+    SERVER_KEY: serverKey,
     STORAGE_URL: pathToFileURL(storage).href,
     NETSUITE_ACCOUNT_ID: '1234567_SB1',
     NETSUITE_BASE_URL: sandbox.url,

@@ -8,12 +8,17 @@ export type Authenticate = (request: FastifyRequest) => Promise<CurrentUser | un
 
 const bearer = /^Bearer +([A-Za-z0-9_-]{20,200})$/i;
 
+/** The token that a request carries. */
+export function bearerToken({ headers }: FastifyRequest): string | undefined {
+  return bearer.exec(headers.authorization ?? '')?.[1];
+}
+
 /** Reads the current user from the database for each request, so that changes take effect immediately. */
 export function createAuthentication(
   readCurrentUser: (token: string) => Promise<CurrentUser | undefined>,
 ): Authenticate {
-  return async ({ headers }) => {
-    const token = bearer.exec(headers.authorization ?? '')?.[1];
+  return async (request) => {
+    const token = bearerToken(request);
     return token === undefined ? undefined : readCurrentUser(token);
   };
 }

@@ -6,12 +6,16 @@ import { createNetworkLimit, createRequestCounter, limitOtherRoutes, unknownAsse
 import { createRefusals } from './refusals.ts';
 
 const unlimited = { enter: () => ({ leave: () => undefined, refund: () => undefined }) };
+const isOurToken = (token: string) => token.startsWith('ours-');
 const limits = { perMinute: 1000, atOnce: 1000 };
 
 function limit(app: FastifyInstance, busyShare: number) {
   const busySenders = createBusySenders(busyShare);
   const count = createRequestCounter(unlimited, createRefusals());
-  limitOtherRoutes(app, { countByNetwork: createNetworkLimit(count, limits, busySenders), busySenders });
+  limitOtherRoutes(app, {
+    countByNetwork: createNetworkLimit(count, limits, { busySenders, isOurToken }),
+    busySenders,
+  });
 }
 
 test.each([
@@ -38,7 +42,12 @@ test.each([
   expect(starts.slice(1, 4)).toEqual(['192.0.2.1', '198.51.100.1', '203.0.113.1']);
 });
 
-test('a request with a token that is not known yet does not wait for those without one', async () => {
+const bearer = (token: string) => ({ authorization: `Bearer ${token.padEnd(20, '-')}` });
+
+test.each([
+  ['without a token', {}],
+  ['with a made-up one', bearer('made-up')],
+])('a request with the token of a new session does not wait for those %s', async (_, headers) => {
   const app = Fastify();
   limit(app, 0.5);
   const { promise: signedIn, resolve: endSignIns } = Promise.withResolvers<void>();
@@ -49,13 +58,32 @@ test('a request with a token that is not known yet does not wait for those witho
   });
   app.get('/page', async () => 'page');
   await app.ready();
-  const signIns = Array.from({ length: 30 }, () => app.inject('/sign-in'));
+  const signIns = Array.from({ length: 30 }, () => app.inject({ url: '/sign-in', headers }));
   await expect.poll(() => started).toBeGreaterThan(8);
-  const page = await app.inject({ url: '/page', headers: { authorization: 'Bearer a-token' } });
+  const page = await app.inject({ url: '/page', headers: bearer('ours-1') });
   expect(page.body).toBe('page');
   expect(started).toBeLessThan(30);
   endSignIns();
   await Promise.all(signIns);
+  await app.close();
+});
+
+test('a request with the token of a new session does not wait for all that send one ended token from many networks', async () => {
+  const app = Fastify();
+  limit(app, 0);
+  const starts: string[] = [];
+  app.get('/page', async ({ headers: { authorization = '' } }) => {
+    starts.push(authorization);
+    await delay(2);
+  });
+  await app.ready();
+  const { authorization: ended } = bearer('ours-ended');
+  const pages = Array.from({ length: 30 }, (_, number) =>
+    app.inject({ url: '/page', headers: { authorization: ended }, remoteAddress: `192.0.2.${number}` }),
+  );
+  await app.inject({ url: '/page', headers: bearer('ours-new') });
+  expect(starts.length).toBeLessThan(10);
+  await Promise.all(pages);
   await app.close();
 });
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { BusySenders } from '../platform/busy-senders.ts';
 import type { CountedRequest, RequestLimiter, RequestLimits } from '../platform/request-limiter.ts';
+import { bearerToken } from './authentication.ts';
 import type { DelayRefusal } from './refusals.ts';
 import { clientNetwork } from './request-source.ts';
 
@@ -9,6 +10,12 @@ import { clientNetwork } from './request-source.ts';
  * 429 above a limit.
  */
 export type CountByNetwork = (request: FastifyRequest, reply: FastifyReply) => Promise<CountedRequest>;
+
+export type NetworkLimitDependencies = {
+  busySenders: Pick<BusySenders, 'startRequest'>;
+  /** Whether the portal has made this token. */
+  isOurToken: (token: string) => boolean;
+};
 
 /** Counts a request of the user or network with this key until its connection is closed. Rejects with 429 above a limit, after a while. */
 export type CountRequest = (key: string, limits: RequestLimits, reply: FastifyReply) => Promise<CountedRequest>;
@@ -23,24 +30,24 @@ declare module 'fastify' {
 /**
  * Requests with a token that this process has not seen before are counted apart, without a limit of concurrent ones:
  * after a restart, everybody in an office sends them at the same moment. All networks together are one sender, which is soon
- * busy in a flood of requests from many of them; those with a token are another, so that nobody who has signed in waits behind
- * other people's sign-ins.
+ * busy in a flood of requests from many of them; those with a token that the portal has made are another, so that nobody who
+ * has signed in waits behind other people's sign-ins or made-up tokens.
  */
 export function createNetworkLimit(
   count: CountRequest,
   limits: RequestLimits,
-  busySenders: Pick<BusySenders, 'startRequest'>,
+  { busySenders, isOurToken }: NetworkLimitDependencies,
 ): CountByNetwork {
   return async (request, reply) => {
     const network = clientNetwork(request.ip);
-    const hasToken = request.headers.authorization !== undefined;
-    const counted = await (hasToken
+    const counted = await (request.headers.authorization !== undefined
       ? count(`tokens of ${network}`, { ...limits, atOnce: Number.POSITIVE_INFINITY }, reply)
       : count(`network ${network}`, limits, reply));
-    const end = await busySenders.startRequest(
-      { userId: network, together: hasToken ? 'unknown tokens' : 'strangers', workload: request.workload },
-      reply.raw,
-    );
+    const token = bearerToken(request);
+    const isOurs = token !== undefined && isOurToken(token);
+    // Those with the same token take turns, or an ended one, sent from many networks, would keep others waiting.
+    const sender = isOurs ? { userId: token, together: 'unknown tokens' } : { userId: network, together: 'strangers' };
+    const end = await busySenders.startRequest({ ...sender, workload: request.workload }, reply.raw);
     return {
       leave: counted.leave,
       refund: () => {

@@ -15,7 +15,7 @@ import { toProblems, toSentence } from './input-problems.ts';
 import { serializerSchema } from './json-schema.ts';
 import { openForm } from './multipart-form.ts';
 import type { DelayRefusal } from './refusals.ts';
-import { clientNetwork } from './request-source.ts';
+import { clientNetwork, isPrivate } from './request-source.ts';
 import { createResponseSerializer } from './response-text.ts';
 import { isBodyLarge } from './unread-bodies.ts';
 import { bodyTurns, createTurns, fileTurns, requestTurns, type WaitForTurn } from './work-queue.ts';
@@ -197,11 +197,11 @@ function createGuard(
     request.workload = workload;
     if (isAbortable) response.once('close', () => response.writableFinished || abortWorkload(workload));
     if (definition.permission === 'public') {
-      const network = clientNetwork(request.ip);
-      // A load balancer's checks must not wait behind the strangers of a flood.
-      if (definition.isUnlimited)
-        await busySenders.startRequest({ userId: network, together: 'health checks', workload }, response);
-      else await countByNetwork(request, reply);
+      // A load balancer's checks must not wait behind the strangers of a flood, nor behind checks that anybody else sends.
+      if (definition.isUnlimited) {
+        const together = isPrivate(request.ip) ? 'own health checks' : 'health checks';
+        await busySenders.startRequest({ userId: clientNetwork(request.ip), together, workload }, response);
+      } else await countByNetwork(request, reply);
       return;
     }
     // Only for the request log if the request is refused; replaced below by the authenticated user.

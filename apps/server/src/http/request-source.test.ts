@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clientNetwork } from './request-source.ts';
+import { clientNetwork, isPrivate } from './request-source.ts';
 
 test.each([
   ['203.0.113.9', '203.0.113.9'],
@@ -13,3 +13,12 @@ test.each([
 ])('%s counts as %s', (address, network) => {
   expect(clientNetwork(address)).toBe(network);
 });
+
+test.each(['127.0.0.1', '::1', '::ffff:10.0.0.7', '172.31.0.1', '192.168.1.1', '169.254.1.1', '100.64.0.1', 'fd00::1'])(
+  '%s is private',
+  (address) => expect(isPrivate(address)).toBe(true),
+);
+
+test.each(['203.0.113.9', '172.32.0.1', '2001:db8::1', '::ffff:203.0.113.9', 'unknown', ''])('%s is not', (address) =>
+  expect(isPrivate(address)).toBe(false),
+);

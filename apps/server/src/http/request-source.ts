@@ -2,6 +2,14 @@ import type { FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import type { RequestSource } from '../platform/request-input.ts';
 
+const privateRanges: ReadonlySet<string> = new Set([
+  'loopback',
+  'private',
+  'uniqueLocal',
+  'linkLocal',
+  'carrierGradeNat',
+]);
+
 /** Source of a request: its network, user agent and cookies. */
 export function sourceOf(request: FastifyRequest): RequestSource {
   const { cookie, 'user-agent': userAgent = null } = request.headers;
@@ -19,4 +27,9 @@ export function clientNetwork(address: string): string {
   if (parsed instanceof ipaddr.IPv4) return parsed.toString();
   const groups = parsed.parts.slice(0, 4).map((group) => group.toString(16));
   return `${groups.join(':')}::/64`;
+}
+
+/** Whether an address is of the machine itself or of its private network, such as a load balancer's, but no client's behind it. */
+export function isPrivate(address: string): boolean {
+  return ipaddr.isValid(address) && privateRanges.has(ipaddr.process(address).range());
 }

@@ -7,7 +7,7 @@ import type { Config } from '../config.ts';
 import { defaultCustomFields } from '../config-custom-fields.ts';
 import { defaultTrackingUrls } from '../config-tracking-urls.ts';
 import type { UsageLimits } from '../config-usage-limits.ts';
-import { openSession } from '../features/auth/sessions.ts';
+import { openSession, readSessionSettings } from '../features/auth/sessions.ts';
 import { hourMs, minuteMs, secondMs } from '../platform/clock.ts';
 import type { DatabaseClient } from '../platform/database.ts';
 import { createLogger, type Logger } from '../platform/log.ts';
@@ -113,8 +113,9 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const portal = await startPortal({ config, log, clock, webFolder: options.webFolder });
   const { database } = testDatabase;
 
+  const sessionSettings = readSessionSettings(config);
   const openFor = async (user: TestUser): Promise<SignedIn> => {
-    const token = await openSession(database.db, user.id, 'test', clock.now(), config.sessionLimits);
+    const token = await openSession(database.db, user.id, 'test', clock.now(), sessionSettings);
     return { ...user, token };
   };
   const createUser = (user: NewTestUser) => createTestUser(database.db, user);

@@ -2,11 +2,12 @@ import type { Session } from '@portal/contract/auth';
 import type pg from 'pg';
 import type { CurrentUser, DataVersions } from '../../access/current-user.ts';
 import { type Clock, minuteMs } from '../../platform/clock.ts';
-import { randomToken, sha256 } from '../../platform/crypto.ts';
+import { deriveKey, type Key, sha256 } from '../../platform/crypto.ts';
 import type { Database } from '../../platform/database.ts';
 import { notFound } from '../../platform/errors.ts';
 import { withoutNulls } from '../../platform/without-nulls.ts';
 import { actorOf, recordActivity } from '../activity/record-activity.ts';
+import { createSessionToken } from './session-tokens.ts';
 
 export type SessionLimits = {
   /** Idle time after which a session ends. */
@@ -15,11 +16,21 @@ export type SessionLimits = {
   absoluteMs: number;
 };
 
-export type SessionDependencies = {
+export type SessionSettings = {
+  sessionLimits: SessionLimits;
+  /** Key for the MACs of tokens. */
+  sessionKey: Key;
+};
+
+/** Settings of sessions in a configuration; `serverKey` as for `deriveKey`. */
+export function readSessionSettings(config: { sessionLimits: SessionLimits; serverKey: string }): SessionSettings {
+  return { sessionLimits: config.sessionLimits, sessionKey: deriveKey(config.serverKey, 'session tokens') };
+}
+
+export type SessionDependencies = Pick<SessionSettings, 'sessionLimits'> & {
   db: Database;
   pool: pg.Pool;
   clock: Clock;
-  sessionLimits: SessionLimits;
   /** The statement of `writeSessionQuery`. */
   sessionQuery: string;
 };
@@ -32,16 +43,16 @@ export async function openSession(
   userId: string,
   userAgent: string | null,
   now: Date,
-  limits: SessionLimits,
+  { sessionLimits, sessionKey }: SessionSettings,
 ): Promise<string> {
-  const token = randomToken();
+  const token = createSessionToken(sessionKey);
   const session = {
     user_id: userId,
     token_hash: sha256(token),
     user_agent: userAgent?.slice(0, MAX_USER_AGENT_LENGTH) ?? null,
     created_at: now,
     last_used_at: now,
-    expires_at: new Date(now.getTime() + limits.absoluteMs),
+    expires_at: new Date(now.getTime() + sessionLimits.absoluteMs),
   };
   await db.insertInto('sessions').values(session).execute();
   return token;

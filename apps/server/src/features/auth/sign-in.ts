@@ -15,17 +15,17 @@ import { type DeviceDependencies, findDevice, rememberDevice } from './devices.t
 import { deviceOr, limits } from './limits.ts';
 import { hashPassword, isPassword, needsRehash } from './passwords.ts';
 import { type Account, findAccount, findAccountById, updatePasswordHash } from './queries.ts';
-import { openSession, type SessionLimits } from './sessions.ts';
+import { openSession, type SessionSettings } from './sessions.ts';
 
-export type SignInDependencies = DeviceDependencies & {
-  db: Database;
-  clock: Clock;
-  outbox: Outbox;
-  isMailReachable: () => Promise<boolean>;
-  /** Key for the codes' HMACs. */
-  codeKey: Key;
-  sessionLimits: SessionLimits;
-};
+export type SignInDependencies = DeviceDependencies &
+  SessionSettings & {
+    db: Database;
+    clock: Clock;
+    outbox: Outbox;
+    isMailReachable: () => Promise<boolean>;
+    /** Key for the codes' HMACs. */
+    codeKey: Key;
+  };
 
 const wrongCredentials = () => badRequest('Invalid email or password');
 const wrongCode = () => badRequest('Invalid OTP');
@@ -137,7 +137,7 @@ export async function finishSignIn(
     await resetLimit(transaction, failures);
     const actor = partyOf(account);
     await recordActivity(transaction, { at: now, action: 'sign-in', actor, subject: actor });
-    return openSession(transaction, account.id, source.userAgent, now, dependencies.sessionLimits);
+    return openSession(transaction, account.id, source.userAgent, now, dependencies);
   });
   if (token === undefined) throw wrongCode();
   return { token, cookie: rememberDevice(dependencies, source.cookies, account.email) };
