@@ -8,8 +8,8 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
+import { freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { playwrightTally, type Tally, vitestTally } from './test-reports.ts';
@@ -22,7 +22,19 @@ interface Step {
   environment?: Record<string, string>;
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'portal-test-'));
+/** A file system in memory, where a new database takes a tenth of the time or less that it takes on a slow disk. */
+const memoryFolder = '/dev/shm';
+const leastBytes = 8 * 1024 ** 3;
+
+/** Where all steps keep their temporary files: in memory if there is enough of it, unless TMPDIR says where. */
+function chooseTemporaryFolder(): string {
+  if (process.env.TMPDIR !== undefined || !existsSync(memoryFolder)) return tmpdir();
+  const { bavail, bsize } = statfsSync(memoryFolder);
+  return Math.min(bavail * bsize, freemem()) < leastBytes ? tmpdir() : memoryFolder;
+}
+
+const temporaryFolder = chooseTemporaryFolder();
+const folder = mkdtempSync(join(temporaryFolder, 'portal-test-'));
 const reportOf = (name: string) => join(folder, `${name}.json`);
 
 function vitest(name: string, project: string, ...rest: readonly string[]): Step {
@@ -73,7 +85,7 @@ async function run(step: Step): Promise<Result> {
   const child = spawn(join('node_modules', '.bin', program), rest, {
     stdio: ['ignore', 'pipe', 'pipe'],
     // Shares compiled modules between the many portals and commands that tests start.
-    env: { NODE_COMPILE_CACHE: join(folder, 'compiled'), ...process.env, ...step.environment },
+    env: { TMPDIR: temporaryFolder, NODE_COMPILE_CACHE: join(folder, 'compiled'), ...process.env, ...step.environment },
   });
   for (const input of [child.stdout, child.stderr]) {
     createInterface({ input }).on('line', (line) => console.log(step.tally ? `${step.name} │ ${line}` : line));
