@@ -118,7 +118,7 @@ describe('the second step', () => {
     const { user, code } = await userWithCode();
     const { status, body } = await finishSignIn(app, user.email, code);
     expect(status).toBe(200);
-    expect(body.access_token).toMatch(/^[A-Za-z0-9_-]{43}$/);
+    expect(body.access_token).toMatch(/^[A-Za-z0-9_-]{86}$/);
     const profile = await app.call(contract.getProfile, { token: body.access_token });
     expect(profile.body.email).toBe(user.email);
   });
