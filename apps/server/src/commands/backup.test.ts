@@ -64,11 +64,12 @@ async function fingerprint(pool: pg.Pool): Promise<Record<string, string>> {
   return { ...hashes, sequences: rows[0].state };
 }
 
-/** Constraints and triggers, with their state. */
+/** Constraints and triggers, with their state, without the tables that the job queue makes for each day. */
 async function rules(pool: pg.Pool): Promise<unknown[]> {
   const { rows } = await pool.query(`
     select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition
     from pg_constraint where connamespace in ('public'::regnamespace, 'pgboss'::regnamespace)
+      and conrelid::regclass::text !~ '_\\d{8}$'
     union all
     select tgrelid::regclass::text, tgname, tgenabled::text || pg_get_triggerdef(oid)
     from pg_trigger where not tgisinternal order by 1, 2, 3`);

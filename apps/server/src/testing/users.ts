@@ -20,7 +20,7 @@ export type TestUser = { id: string; email: string };
 
 /** Inserts a user into the database. Customer-side roles are linked to customer 1 by default. */
 export async function createTestUser(db: Database, user: NewTestUser): Promise<TestUser> {
-  const { role, email = `${role ?? 'nobody'}-${randomUUID().slice(0, 8)}@test.example` } = user;
+  const { role, email = `${role ?? 'nobody'}-${randomUUID()}@test.example` } = user;
   const customerSide = role?.startsWith('customer_') ?? false;
   const inserted = await db
     .insertInto('users')

@@ -51,9 +51,12 @@ async function fill(group: keyof typeof groups) {
   await field('Group').selectOptions(groups[group]);
 }
 
-async function pick(customer: string) {
+async function pick(customer: 'ACME' | 'Globex') {
   await field('Customer').click();
   await page.getByPlaceholder('Search customers...').fill(customer);
+  // The option moves when the answer to the search arrives, and a click meanwhile would miss it.
+  const other = customer === 'ACME' ? 'Globex' : 'ACME';
+  await expect.element(page.getByRole('option', { name: new RegExp(`^${other}`) })).not.toBeInTheDocument();
   await page.getByRole('option', { name: new RegExp(`^${customer}`) }).click();
 }
 
