@@ -64,12 +64,12 @@ test.each([
       app.inject({ url: '/page', headers, remoteAddress: `192.0.2.${number}` }),
     );
     await expect.poll(() => starts.length, { interval: 1 }).toBeGreaterThan(0);
-  const ours = bearer('ours-new');
+    const ours = bearer('ours-new');
     const page = await app.inject({ url: '/page', headers: ours });
     expect(page.body).toBe('page');
     await Promise.all(flood);
     await app.close();
-  expect(starts.indexOf(ours.authorization)).toBeLessThan(20);
+    expect(starts.indexOf(ours.authorization)).toBeLessThan(20);
   },
 );
 
