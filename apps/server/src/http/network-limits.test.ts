@@ -71,9 +71,9 @@ test('answers health checks above the limits of their network', async () => {
 
 test.each([
   ['strangers', '/api/auth/profile', freshAddress()],
-  // The load balancer is at 127.0.0.1, as everything that no proxy has passed on.
+  // Without an address, it comes from this machine, as a load balancer's.
   ['readiness checks', '/api/health/ready', undefined],
-])('a readiness check of the load balancer does not wait behind %s of many networks', async (_, path, address) => {
+])('a readiness check does not wait behind %s of many networks', async (_, path, address) => {
   let waiting = 0;
   const begin = () =>
     Array.from({ length: 300 }, async (_, number) => {

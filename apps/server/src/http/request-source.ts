@@ -29,7 +29,7 @@ export function clientNetwork(address: string): string {
   return `${groups.join(':')}::/64`;
 }
 
-/** Whether an address is of the machine itself or of its private network, such as a load balancer's, but no client's behind it. */
+/** Whether an address belongs to this machine or to a private network, where load balancers are. */
 export function isPrivate(address: string): boolean {
   return ipaddr.isValid(address) && privateRanges.has(ipaddr.process(address).range());
 }
