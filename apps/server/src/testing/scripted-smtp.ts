@@ -6,6 +6,8 @@ export type ScriptedSmtp = {
   url: string;
   /** Response to a command from now on, by the command's first word: `{ AUTH: '535 refused' }`. */
   refuse(answers: Record<string, string>): void;
+  /** First words of the received commands, in order. */
+  commands: string[];
   /** Recipients of the accepted emails. */
   accepted: string[];
   /** Message-ID headers of the accepted emails. */
@@ -15,9 +17,10 @@ export type ScriptedSmtp = {
   close(): Promise<void>;
 };
 
-/** An SMTP server that rejects commands as configured by a test. */
+/** An SMTP server without TLS that rejects commands as configured by a test. */
 export async function startScriptedSmtp(): Promise<ScriptedSmtp> {
   let refusals: Record<string, string> = {};
+  const commands: string[] = [];
   const accepted: string[] = [];
   const messageIds: string[] = [];
   const sockets = new Set<Socket>();
@@ -40,8 +43,10 @@ export async function startScriptedSmtp(): Promise<ScriptedSmtp> {
         return void smtp.beforeReply().then(() => reply('250 queued'));
       }
       const command = (line.split(' ')[0] ?? '').toUpperCase();
+      commands.push(command);
       const refusal = refusals[command];
       if (refusal !== undefined) return reply(refusal);
+      if (command === 'STARTTLS') return reply('502 not implemented');
       if (command === 'EHLO') return socket.write('250-test\r\n250 AUTH PLAIN\r\n');
       if (command === 'AUTH') return reply('235 welcome');
       if (command === 'RCPT') recipient = /<(.*?)>/.exec(line)?.[1] ?? '';
@@ -62,6 +67,7 @@ export async function startScriptedSmtp(): Promise<ScriptedSmtp> {
     refuse: (answers) => {
       refusals = answers;
     },
+    commands,
     accepted,
     messageIds,
     beforeReply: async () => undefined,
