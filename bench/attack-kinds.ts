@@ -26,6 +26,8 @@ export type Sent = {
   contentType?: string;
   /** Sent from an address of its own. */
   isFromAnywhere?: boolean;
+  /** `br`, as browsers ask for it. */
+  acceptEncoding?: string;
   /** When the sender closes the connection without waiting for the response. */
   leaveAfterMs?: number;
 };
@@ -95,6 +97,14 @@ const exports: Part = {
 const staff: Part = {
   loops: 50,
   next: ({ tokens }, loop) => ({ path: anyList(`${orders}/customer`), token: tokens.staff[loop % 5] }),
+};
+const farPages: Part = {
+  loops: 50,
+  next: ({ tokens }, loop) => ({
+    path: listed(`${orders}/customer`, { page: `${1 + random(200)}`, limit: '100' }),
+    token: tokens.staff[loop % 5],
+    acceptEncoding: 'br',
+  }),
 };
 const staffExports: Part = {
   loops: 10,
@@ -222,6 +232,7 @@ export const attacks: Record<string, readonly Part[]> = {
     },
   ],
   'five staff: searches, filters, sorts and far pages': [staff],
+  'five staff: far pages of 100 orders, compressed': [farPages],
   'five staff: exports': [staffExports],
   '12 members: searches, filters, sorts and far pages': [searches],
   '12 members: exports': [exports],

@@ -23,7 +23,7 @@ const anywhere = () => Array.from({ length: 4 }, () => 1 + Math.floor(Math.rando
 /** Resolves to the status, or to how the connection ended. */
 function send(
   url: string,
-  { path, method = 'GET', token, body, contentType, isFromAnywhere, leaveAfterMs }: Sent,
+  { path, method = 'GET', token, body, contentType, isFromAnywhere, acceptEncoding, leaveAfterMs }: Sent,
   answerAfterMs: number | undefined,
 ) {
   return new Promise<string>((resolve) => {
@@ -31,6 +31,7 @@ function send(
       ...(answerAfterMs !== undefined && { 'x-answer-after': String(answerAfterMs) }),
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
       ...(contentType !== undefined && { 'content-type': contentType }),
+      ...(acceptEncoding !== undefined && { 'accept-encoding': acceptEncoding }),
       ...(isFromAnywhere && { 'x-forwarded-for': anywhere() }),
       ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }),
     };
