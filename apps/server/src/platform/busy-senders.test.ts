@@ -346,25 +346,6 @@ test.each(['new', 'heavy'])(
   },
 );
 
-test('in a process that is idle for less than half of the time, the next heavy request waits as long as the last one took, for 20 ms at most', async () => {
-  const { send, end, wait, introduce, started } = startProcess({ loadRatio: 1.5 });
-  await introduce('light');
-  for (const name of ['1', '2', '3', '4']) await send('new', name);
-  await wait(15);
-  await end('1');
-  await send('light', 'a');
-  await wait(14);
-  expect(started).toEqual(['1', '2', 'a']);
-  await wait(1);
-  expect(started).toEqual(['1', '2', 'a', '3']);
-  await wait(20);
-  await end('2');
-  await wait(19);
-  expect(started).not.toContain('4');
-  await wait(1);
-  expect(started).toContain('4');
-});
-
 test('a heavy request on which the database works keeps others waiting for 1 s', async () => {
   const { send, wait, started } = startProcess();
   const leave: (() => void)[] = [];

@@ -56,8 +56,8 @@ const maxTurnMs = 100;
  */
 const maxQueryTurnMs = { long: 3000, short: 40, heavy: 1000 };
 const checkTurnMs = 20;
-/** Longest pause after a request of a busy sender, and after a heavy one of a sender who is not; the least time that a canceled one counts as having taken. */
-const maxPauseMs = { busy: 100, heavy: 20 };
+/** Longest pause after a request, and the least time that a canceled one counts as having taken. */
+const maxPauseMs = 100;
 const canceledMs = 20;
 
 /** Requests in progress: how many, and the sum of the times at which they began. */
@@ -90,11 +90,8 @@ function fade(use: Use): Use {
 /** Ends a turn; returns the milliseconds that its work took and would have taken alone. */
 type EndTurn = (isCanceled: boolean) => { tookMs: number; aloneMs: number };
 
-/**
- * Requests of the same kind that wait for each other; each keeps its turn while the database works on it, for `maxQueryMs` at most.
- * `pauseMs` follow one that took this many milliseconds.
- */
-type Turn = FairSemaphore & { maxQueryMs: number; pauseMs: (tookMs: number) => number };
+/** Requests of the same kind that wait for each other; each keeps its turn while the database works on it, for `maxQueryMs` at most. */
+type Turn = FairSemaphore & { maxQueryMs: number; hasPause: boolean };
 
 /**
  * Leaves others room however many senders are busy. A sender is busy while its requests, together, are at work or wait for
@@ -104,9 +101,8 @@ type Turn = FairSemaphore & { maxQueryMs: number; pauseMs: (tookMs: number) => n
  * senders send is worked on in one turn for those who mostly work on long requests and one for the others, each shared
  * fairly by time. Each piece is followed by a pause as long as it took, and longer in a process that is idle for less than half
  * of the time. After a canceled one the database is still busy canceling it. Senders of heavy requests who are not busy have
- * turns too, as many as there are cores, and so have those of whom nothing is known yet: statements that begin at one moment
- * would slow down all others. Since these turns keep a few senders from being busy, they have short pauses while the process is
- * idle for less than half of the time.
+ * turns too, as many as there are cores and without pauses, and so have those of whom nothing is known yet: statements that
+ * begin at one moment would slow down all others.
  */
 export function createBusySenders(
   busyShare: number,
@@ -114,12 +110,10 @@ export function createBusySenders(
   cores = availableParallelism(),
 ): BusySenders {
   const uses = new LRUCache<string, Use>({ max: 10_000 });
-  const busyPauseMs = (tookMs: number) => Math.min(tookMs * Math.max(1, load.ratio()), maxPauseMs.busy);
-  const heavyPauseMs = (tookMs: number) => (load.ratio() > 1 ? Math.min(tookMs, maxPauseMs.heavy) : 0);
   const turns = {
-    short: { ...createFairSemaphore(1), maxQueryMs: maxQueryTurnMs.short, pauseMs: busyPauseMs },
-    long: { ...createFairSemaphore(1), maxQueryMs: maxQueryTurnMs.long, pauseMs: busyPauseMs },
-    heavy: { ...createFairSemaphore(cores), maxQueryMs: maxQueryTurnMs.heavy, pauseMs: heavyPauseMs },
+    short: { ...createFairSemaphore(1), maxQueryMs: maxQueryTurnMs.short, hasPause: true },
+    long: { ...createFairSemaphore(1), maxQueryMs: maxQueryTurnMs.long, hasPause: true },
+    heavy: { ...createFairSemaphore(cores), maxQueryMs: maxQueryTurnMs.heavy, hasPause: false },
   };
 
   const elapsedMs = ({ count, sumAt }: Begun) => count * load.now() - sumAt;
@@ -210,8 +204,8 @@ export function createBusySenders(
       onTurn((isCanceled) => {
         clearInterval(timer);
         const work = endWork();
-        const pauseMs = turn.pauseMs(Math.max(work.tookMs, isCanceled ? canceledMs : 0));
-        if (pauseMs > 0) setTimeout(release, pauseMs, work.tookMs).unref();
+        const pauseMs = Math.max(work.tookMs, isCanceled ? canceledMs : 0) * Math.max(1, load.ratio());
+        if (turn.hasPause) setTimeout(release, Math.min(pauseMs, maxPauseMs), work.tookMs).unref();
         else release(work.tookMs);
         return work;
       });
