@@ -1,5 +1,6 @@
 import { type ActivityEntry, listActivity } from '@portal/contract/activity';
 import { getProfile } from '@portal/contract/auth';
+import { updateUser } from '@portal/contract/users';
 import { afterAll, expect, test } from 'vitest';
 import { recordActivity } from '../features/activity/record-activity.ts';
 import { startTestApp } from '../testing/app.ts';
@@ -48,7 +49,18 @@ test('admin recover makes an administrator beside others, signs it out, and is l
     runCommand(['admin', 'recover', email], { DATABASE_URL: database.url }, `${password}\n`);
   expect(await recover('password1')).toMatchObject({ code: 1, output: expect.stringContaining('No administrator') });
   expect((await app.call(getProfile, { token })).status).toBe(200);
+  await app.database.pool.query(
+    `update users set pending_email = 'thief@test.example', pending_email_code_hash = '\\x00',
+       pending_email_expires_at = now() + interval '1 day' where email = $1`,
+    [email],
+  );
   expect(await recover('correct horse battery')).toMatchObject({ code: 0 });
+  const pending = await app.database.db
+    .selectFrom('users')
+    .select('pending_email')
+    .where('email', '=', email)
+    .execute();
+  expect(pending).toEqual([{ pending_email: null }]);
   expect((await app.call(getProfile, { token })).status).toBe(401);
   const { body } = await app.call(getProfile, { token: (await app.openSession(await findUser(email))).token });
   expect(body).toMatchObject({ email, groups: ['admin'] });
@@ -63,7 +75,10 @@ test('admin recover makes an administrator beside others, signs it out, and is l
 const findUser = (email: string) =>
   app.database.db.selectFrom('users').select(['id', 'email']).where('email', '=', email).executeTakeFirstOrThrow();
 
-test('user disable signs a user out everywhere, and user enable undoes it', async () => {
+test('user disable signs a user out everywhere, editing it changes nothing about that, and user enable undoes it', async () => {
+  // As that of the commands.
+  const setClock = () => app.clock.advance(Date.now() - app.clock.now().getTime());
+  setClock();
   const admin = await app.signIn('admin');
   const { token, ...user } = await app.signIn('member');
   expect((await app.call(getProfile, { token })).status).toBe(200);
@@ -73,6 +88,16 @@ test('user disable signs a user out everywhere, and user enable undoes it', asyn
     (await run('user', 'list')).output.split('\n').find((line) => line.startsWith(email));
   expect(await lineOf(user.email)).toMatch(/member\s+expired$/);
   expect(await lineOf(admin.email)).toMatch(/admin\s+active$/);
+  setClock();
+  const { group_id: groupId } = await app.database.db
+    .selectFrom('users')
+    .select('group_id')
+    .where('id', '=', user.id)
+    .executeTakeFirstOrThrow();
+  const renamed = { email: user.email, fullName: 'Renamed', groupId: groupId ?? '' };
+  const edit = await app.call(updateUser, { token: admin.token, params: { id: user.id }, body: renamed });
+  expect(edit.status).toBe(200);
+  expect(await lineOf(user.email)).toMatch(/member\s+expired$/);
 
   expect(await run('user', 'enable', user.email)).toMatchObject({ code: 0 });
   const { token: next } = await app.openSession(user);
@@ -101,12 +126,16 @@ test('user disable refuses an unknown user and the last administrator', async ()
 
 test('user erase removes every trace of a user from tables and log, and only that', async () => {
   const admin = await app.signIn('admin');
+  const { db, pool } = app.database;
+  // Another company invited her as well: a suppressed user, which stands before hers.
+  await pool.query(`
+    insert into users (email, full_name, status, group_id, customer_id, suppressed)
+    select 'nina@erase.example', 'Nina Petrov', 0, id, '2', true from groups where type = 'customer_member' limit 1`);
   const user = await app.createUser({
     role: 'customer_member',
     email: 'nina@erase.example',
     fullName: 'Nina "N" Petrov',
   });
-  const { db, pool } = app.database;
   const nina = { id: user.id, name: 'Nina "N" Petrov', customerId: '1' };
   const other = { id: admin.id, name: 'Joan', customerId: null };
   const at = new Date();

@@ -5,6 +5,7 @@ import type { Database } from '../../platform/database.ts';
 import { runSql, sql } from '../../platform/sql.ts';
 import { recordActivity } from '../activity/record-activity.ts';
 import { endAttempts } from './attempt-queries.ts';
+import { deleteEmailChange } from './email-change.ts';
 import { findPasswordFault } from './password-policy.ts';
 import { hashPassword } from './passwords.ts';
 import { dropResets } from './replace-password.ts';
@@ -46,6 +47,8 @@ export async function recoverAdministrator(
     const id = await insertAdministrator(transaction, account.email, passwordHash);
     await endAttempts(transaction, id, clock.now());
     await dropResets(transaction, id);
+    // Whoever had taken the account over may have asked for a link that changes its address.
+    await deleteEmailChange(transaction, id);
     await transaction.deleteFrom('sessions').where('user_id', '=', id).execute();
     const subject = { id, name: account.email, customerId: null };
     const params = { byCommand: 'made an administrator with a new password' };

@@ -195,6 +195,10 @@ describe('a refused notification', () => {
       expect([again.status, again.body.message]).toEqual([409, 'This notification was received before.']);
       const upper = { ...headers, 'x-portal-signature': headers['x-portal-signature']?.toUpperCase() ?? '' };
       expect((await send(upper)).status).toBe(409);
+      for (const end of ['f', 'zz', ' ']) {
+        const longer = { ...headers, 'x-portal-signature': `${headers['x-portal-signature']}${end}` };
+        expect((await send(longer)).status).not.toBe(200);
+      }
       const elsewhere = await fetch(`${other.url}/api/netsuite/changes`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', ...headers },

@@ -37,6 +37,7 @@ export function createNetsuiteLimiter({ db, pool, events, log, concurrency, onEn
   const queues = { interactive: new Set<Waiter>(), background: new Set<Waiter>() };
   let held = 0;
   let isStarted = false;
+  let isConfigured = false;
   let isAsking = false;
   let askAgain = false;
   let isSweepDue = true;
@@ -83,9 +84,10 @@ export function createNetsuiteLimiter({ db, pool, events, log, concurrency, onEn
   }
 
   async function acquire(): Promise<void> {
-    if (!isStarted) {
-      start();
+    if (!isStarted) start();
+    if (!isConfigured) {
       await queries.configureLimit(db, concurrency);
+      isConfigured = true;
     }
     // Until this process holds its lock, others would take it for dead.
     await events.ready();

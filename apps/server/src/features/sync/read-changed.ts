@@ -41,13 +41,14 @@ export async function readChanged(
     const { after } = range;
     try {
       signal.throwIfAborted();
-      await upsertBatch(context, page, () => {
+      const change = () => {
         queue.written(range, page.lastId);
         return { cursor: { ...cursor, ranges: queue.left() } };
-      });
-    } catch (error) {
-      range.after = after;
-      throw error;
+      };
+      const undo = () => {
+        range.after = after;
+      };
+      await upsertBatch(context, page, change, undo);
     } finally {
       free();
     }

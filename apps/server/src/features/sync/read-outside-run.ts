@@ -70,6 +70,8 @@ export async function retryFailedRecord(parts: Parts, id: string): Promise<Recor
 async function write(parts: Parts, reader: Reader<MirroredRow>, { columns, ...result }: Read): Promise<boolean> {
   const { db, clock, mirror } = parts;
   const scope = systemSyncScope();
+  // In a transaction of its own, as by a run, whose names would otherwise wait for these and these for its records.
+  await db.transaction().execute((transaction) => storeNames(transaction, reader.names()));
   return db.transaction().execute(async (transaction) => {
     const outdated = await findOutdated(scope, transaction, mirror, result.rows);
     const known = await rememberedColumns({ ...parts, db: transaction });
@@ -78,7 +80,6 @@ async function write(parts: Parts, reader: Reader<MirroredRow>, { columns, ...re
     await writeRecords(transaction, { scope, mirror, clock }, { ...result, rows });
     // The newer version could be read.
     await settleRecords(transaction, mirror.kind, outdated);
-    await storeNames(transaction, reader.names());
     return true;
   });
 }

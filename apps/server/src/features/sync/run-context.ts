@@ -73,12 +73,14 @@ export type ReadResult = {
 /**
  * Upserts records in one transaction with the run's progress. Rows of several pages may be written concurrently;
  * progress is written by one transaction at a time, so that `change` sees everything written so far. Throws, and rolls
- * back, if the run was lost. If it was canceled, the batch is committed and the signal is aborted.
+ * back, if the run was lost; `undo` then reverts `change` before that of another page sees it. If it was canceled, the batch
+ * is committed and the signal is aborted.
  */
 export async function upsertBatch(
   context: RunContext,
   result: ReadResult,
   change: () => RunChange = () => ({}),
+  undo: () => void = () => {},
 ): Promise<void> {
   const { db, mutex } = context;
   let release = () => {};
@@ -90,6 +92,9 @@ export async function upsertBatch(
       release = await mutex();
       await step(context, { ...change(), fetched: result.rows.length, ...written }, transaction);
     });
+  } catch (error) {
+    undo();
+    throw error;
   } finally {
     release();
   }

@@ -40,7 +40,8 @@ type Present = { customerId: string | null; expiresAt: string | null };
 
 /**
  * Validates where a new or edited user goes. `present` is an edited user's current placement: values that are left out
- * stay if the group allows them, and a customer that is no longer in the mirror or an end date in the past may stay.
+ * stay if the group allows them, and a customer that is no longer in the mirror or an end date in the past may stay; that
+ * end stays in every group.
  * Errors: 400 naming the field; 403 for a group or customer that the caller may not assign.
  */
 export function placeUser(
@@ -57,11 +58,15 @@ export function placeUser(
   }
   const wantedCustomer = wanted.customerNetsuiteId ?? (group.type === 'admin' ? null : present?.customerId);
   const customerId = placeAtCustomer(scope, customers, group.type, wantedCustomer || null, present);
-  const expiresAt = (wanted.expiresAt ?? (group.type === 'customer_guest' ? present?.expiresAt : null)) || null;
-  if (expiresAt !== null && group.type !== 'customer_guest') {
+  const end = present?.expiresAt ?? null;
+  // The account of whatever role may have been disabled by command, and editing its name must not enable it.
+  const keepsEnd = group.type === 'customer_guest' || isPast(end, now);
+  const expiresAt = (wanted.expiresAt ?? (keepsEnd ? end : null)) || null;
+  const isChanged = !isSameInstant(expiresAt, end);
+  if (expiresAt !== null && group.type !== 'customer_guest' && (isChanged || !isPast(end, now))) {
     throw invalidField('expiresAt', 'Only the access of guests can have an end date.');
   }
-  if (isPast(expiresAt, now) && !isSameInstant(expiresAt, present?.expiresAt ?? null)) {
+  if (isPast(expiresAt, now) && isChanged) {
     throw invalidField('expiresAt', 'The end date has already passed.');
   }
   return { group, customerId, expiresAt };
