@@ -2,6 +2,7 @@ import type { Order } from '@portal/contract/orders';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { ApiError, failureText } from '#lib/api-error.ts';
+import { incompleteDayError } from '#lib/incomplete-day.ts';
 import { localToday } from '#lib/local-day.ts';
 import { t } from '#lib/texts.ts';
 import { toastError, toastSuccess } from '#lib/toast.ts';
@@ -69,7 +70,7 @@ export function useAssignForm({ open, selected, onInvalid, onAssigned }: AssignF
 
   const { errors, setErrors, busy, handleSubmit } = useForm<'lastDay'>({
     validate: ({ lastDay }: { lastDay?: HTMLInputElement }) => {
-      const found = { ...findFaults(values, localToday()), ...findIncompleteDay(lastDay) };
+      const found = { ...findFaults(values, localToday()), ...incompleteDay(lastDay) };
       for (const fault of Object.values(found)) if (fault !== undefined) toastError(fault, { id: fault });
       return reveal(found);
     },
@@ -90,7 +91,7 @@ export function useAssignForm({ open, selected, onInvalid, onAssigned }: AssignF
 
   /** Whether the fields may be hidden. A partly typed date keeps its field, and gets its error: no state holds it. */
   function mayHideFields(lastDay: HTMLInputElement | null): boolean {
-    const found = findIncompleteDay(lastDay);
+    const found = incompleteDay(lastDay);
     if (found.endsAt === undefined) return true;
     setErrors({ ...errors, ...found });
     lastDay?.focus();
@@ -101,9 +102,9 @@ export function useAssignForm({ open, selected, onInvalid, onAssigned }: AssignF
   return { values, change, errors, dirty, busy, handleSubmit, mayHideFields };
 }
 
-/** The error of a partly typed date, which reads as an empty value: without it the access would never expire. */
-function findIncompleteDay(lastDay: HTMLInputElement | null | undefined): FormErrors {
-  return lastDay?.validity.badInput ? { endsAt: t('assign.lastDayIncomplete') } : {};
+function incompleteDay(lastDay: HTMLInputElement | null | undefined): FormErrors {
+  const fault = incompleteDayError(lastDay);
+  return fault === undefined ? {} : { endsAt: fault };
 }
 
 function notify(error: unknown): void {

@@ -801,9 +801,9 @@ export const signedInEnglish = {
     one: '{guest} is a guest of {customer}, but one selected order belongs to another customer: {names}',
     other: '{guest} is a guest of {customer}, but {count} selected orders belong to other customers: {names}',
   },
+  'label.incompleteDay': 'Enter the whole date, or none',
   'assign.lastDayHint': 'Optional. The last day on which the guest sees the orders.',
   'assign.lastDayPast': 'The end date has already passed',
-  'assign.lastDayIncomplete': 'Enter the whole date, or none',
 
   'assigned.noGuest': 'Select a guest user to see which orders they have.',
   'assigned.none': 'No orders are assigned to this guest.',

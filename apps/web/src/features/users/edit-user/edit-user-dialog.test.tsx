@@ -144,6 +144,18 @@ test('reports an invalid email before sending', async () => {
   expect(asked(keyOf(people.chef.id))).toBe(0);
 });
 
+test('does not treat a partly deleted date as no end of access', async () => {
+  const { asked } = await showUsers(`/users?edit=${people.guest.id}`, { answers: accepted(people.guest.id) });
+  const end = field('Access ends');
+  await expect.element(end).toHaveValue('2026-12-31');
+  (end.element() as HTMLElement).focus();
+  await userEvent.keyboard('{Delete}');
+  await save.click();
+  await expect.element(end).toHaveAccessibleDescription(/^Enter the whole date, or none/);
+  await expect.element(end).toHaveFocus();
+  expect(asked(keyOf(people.guest.id))).toBe(0);
+});
+
 test('shows that it is saving and cannot save twice', async () => {
   let answer: () => void = () => undefined;
   const key = keyOf(people.chef.id);

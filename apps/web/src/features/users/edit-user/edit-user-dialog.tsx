@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { FormDialog } from '#components/ui/form-dialog.tsx';
 import { api } from '#lib/api.ts';
+import { incompleteDayError } from '#lib/incomplete-day.ts';
 import { personName } from '#lib/initials.ts';
 import { emailError } from '#lib/input-errors.ts';
 import { t } from '#lib/texts.ts';
@@ -32,8 +33,8 @@ export function EditUserDialog({ user, open, onClose }: EditUserDialogProps) {
   const run = useChange();
   const { base, values } = form;
 
-  const { errors, setErrors, busy, handleSubmit } = useForm<'email'>({
-    validate: ({ email }) => ({ email: emailError(email) }),
+  const { errors, setErrors, busy, handleSubmit } = useForm<'email' | 'expiresAt'>({
+    validate: ({ email, expiresAt }) => ({ email: emailError(email), expiresAt: incompleteDayError(expiresAt) }),
     send: async () => {
       const body = toPayload(values, base, groups);
       const refused = await run(() => api('PUT /users/{id}', { params: { id: user.id }, body }), texts);

@@ -99,6 +99,7 @@ export function EditUserFields({ user, groups, values, conflicts, errors, onChan
             <Input
               {...control}
               type="date"
+              name="expiresAt"
               value={values.expiresAt}
               onChange={(event) => onChange({ expiresAt: event.target.value })}
             />

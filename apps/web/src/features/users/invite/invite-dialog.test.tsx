@@ -105,6 +105,18 @@ test('sends no customer with another group', async () => {
     .toEqual([{ email: 'Grace@Company.example', fullName: 'Grace Hopper', groupId: groups.admin }]);
 });
 
+test('does not treat a partly typed date as no end of access', async () => {
+  const { sent } = await open({ invite: () => invited });
+  await fill('customer_guest');
+  await pick('ACME');
+  (field('Access ends').element() as HTMLElement).focus();
+  await userEvent.keyboard('12');
+  await send().click();
+  await expect.element(field('Access ends')).toHaveAccessibleDescription(/^Enter the whole date, or none/);
+  await expect.element(field('Access ends')).toHaveFocus();
+  expect(sent()).toEqual([]);
+});
+
 test('sends the end of the day as the end of a guest’s access', async () => {
   const { sent } = await open({ invite: () => invited, customers: [{ id: '1', name: 'ACME' }] });
   await fill('customer_member');

@@ -165,6 +165,20 @@ test('applies one group, customer and end date to all', async () => {
     ]);
 });
 
+test('does not treat a partly typed date as no end of access', async () => {
+  const { sent } = await open();
+  await paste('Ada,ada@x.com');
+  await box('Group').selectOptions(groups.customer_guest);
+  await box('Customer').click();
+  await page.getByRole('option', { name: /^ACME/ }).click();
+  (box('Access ends').element() as HTMLElement).focus();
+  await userEvent.keyboard('12');
+  await send('Send 1 Invitation').click();
+  await expect.element(box('Access ends')).toHaveAccessibleDescription(/^Enter the whole date, or none/);
+  await expect.element(box('Access ends')).toHaveFocus();
+  expect(sent()).toEqual([]);
+});
+
 test('sends the first 500 of a longer list first and says so', async () => {
   const { previews, sent } = await open();
   await box('Group').selectOptions(groups.member);

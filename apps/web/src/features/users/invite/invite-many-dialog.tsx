@@ -1,11 +1,13 @@
 import { MAX_INVITATIONS } from '@portal/contract/values';
 import { CircleCheck } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Dialog, DialogBody, DialogCancel } from '#components/ui/dialog.tsx';
 import { messageOf } from '#lib/api-error.ts';
+import { incompleteDayError } from '#lib/incomplete-day.ts';
 import { t } from '#lib/texts.ts';
 import { useDraft } from '#lib/use-draft.ts';
+import type { FormErrors } from '#lib/use-form.ts';
 import { newOnOpen, useCloseOpen } from '#lib/use-opening.ts';
 import { MembershipFields, useInviteMembership } from './membership-fields.tsx';
 import { PeopleInput } from './people-input.tsx';
@@ -27,9 +29,18 @@ export const InviteManyDialog = newOnOpen(({ open, onClose }) => {
   const { send, sending } = useSendList({ group, values: place.values, onSettled: settle });
   const close = useCloseOpen(open, onClose);
 
+  const lastDay = useRef<HTMLInputElement>(null);
+  const [errors, setErrors] = useState<FormErrors>({});
+
   const entering = adding || list.rows.length === 0;
 
   async function sendReady() {
+    const fault = incompleteDayError(lastDay.current);
+    setErrors({ expiresAt: fault });
+    if (fault !== undefined) {
+      lastDay.current?.focus();
+      return;
+    }
     const invited = await send(ready);
     if (invited === list.rows.length) close();
   }
@@ -63,7 +74,15 @@ export const InviteManyDialog = newOnOpen(({ open, onClose }) => {
         {/* Disabled until the response arrives. */}
         <fieldset disabled={sending} className="grid min-w-0 content-start gap-5">
           <div className="grid gap-4 sheet:grid-cols-3">
-            <MembershipFields place={place} onChange={changePlace} />
+            <MembershipFields
+              place={place}
+              errors={errors}
+              lastDay={lastDay}
+              onChange={(part) => {
+                setErrors({});
+                changePlace(part);
+              }}
+            />
           </div>
           {entering ? (
             <PeopleInput

@@ -1,6 +1,6 @@
 import type { Group } from '@portal/contract/users';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type Ref, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Field } from '#components/ui/field.tsx';
 import { Input } from '#components/ui/input.tsx';
@@ -20,10 +20,12 @@ interface InvitePlaceFieldsProps {
   /** Errors by field. */
   errors?: FormErrors;
   onChange: (part: Partial<Membership>) => void;
+  /** The input of the last day. */
+  lastDay?: Ref<HTMLInputElement>;
 }
 
 /** Fields for the group, the customer of a customer-type group, and the end of guest access. */
-export function MembershipFields({ place, errors = {}, onChange }: InvitePlaceFieldsProps) {
+export function MembershipFields({ place, errors = {}, onChange, lastDay = null }: InvitePlaceFieldsProps) {
   const { groups = [], group, values } = place;
   return (
     <>
@@ -71,7 +73,9 @@ export function MembershipFields({ place, errors = {}, onChange }: InvitePlaceFi
           {(control) => (
             <Input
               {...control}
+              ref={lastDay}
               type="date"
+              name="expiresAt"
               value={values.lastDay}
               min={localToday()}
               onChange={(event) => onChange({ lastDay: event.target.value })}

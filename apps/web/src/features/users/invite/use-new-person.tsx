@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Field } from '#components/ui/field.tsx';
 import { EmailInput, Input } from '#components/ui/input.tsx';
+import { incompleteDayError } from '#lib/incomplete-day.ts';
 import { emailError } from '#lib/input-errors.ts';
 import { t } from '#lib/texts.ts';
 import { useDraft } from '#lib/use-draft.ts';
@@ -32,8 +33,12 @@ export function useNewPerson({ form, open, onClose, texts, validate, send }: New
   const close = useCloseOpen(open, onClose);
   const { email, fullName } = typed;
 
-  const { errors, setErrors, busy, handleSubmit } = useForm<'email'>({
-    validate: ({ email: input }) => ({ email: emailError(input), ...validate?.() }),
+  const { errors, setErrors, busy, handleSubmit } = useForm<'email' | 'expiresAt'>({
+    validate: (inputs) => ({
+      email: emailError(inputs.email),
+      expiresAt: incompleteDayError(inputs.expiresAt),
+      ...validate?.(),
+    }),
     send: async () => {
       const { group } = place;
       if (group === undefined) return {};
