@@ -309,6 +309,19 @@ test('limits an assignment to 1,000 orders', async () => {
   expect(orders).toHaveLength(25);
 });
 
+test('Enter right after typing a search does not take an order of the results before it', async () => {
+  await openWithTwo();
+  await dialog.getByRole('button', { name: 'Add orders' }).click();
+  await expect.poll(() => page.getByRole('option').elements().length).toBeGreaterThan(7);
+  await page.getByPlaceholder('Search orders...').last().fill('SO23');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => page.getByRole('option').elements().length).toBe(1);
+  await expect.element(dialog.getByText('2 of 2 selected')).toBeVisible();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('option', { name: /^SO23.*, selected/ })).toBeVisible();
+  await expect.element(dialog.getByText('3 of 3 selected')).toBeVisible();
+});
+
 test('shows two lines per search result: number and total, then customer and whether the guest has access', async () => {
   await openWithTwo({ answers: { [`GET /auth/assigned-orders/${gustav.id}`]: () => ({ body: [had] }) } });
   await pickGuest('Gustav');

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Command } from 'cmdk';
 import { Check, Plus } from 'lucide-react';
-import { useId, useState } from 'react';
+import { Fragment, useId, useState } from 'react';
 import { useDebouncedText } from '#components/data-table/use-debounced-text.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Checkbox } from '#components/ui/checkbox.tsx';
@@ -120,30 +120,36 @@ function Finder({ ticked, assigned, onToggle }: OrderFinderProps) {
   const [search, setSearch] = useState('');
   const clean = (text: string) => text.trim();
   const [draft, change] = useDebouncedText({ value: search, onCommit: (text) => setSearch(clean(text)), clean });
-  const { data, error, refetch } = useQuery(findOrdersQuery(role, search));
+  const { data, error, isPlaceholderData, refetch } = useQuery(findOrdersQuery(role, search));
+  // The results shown are still those of the text before: Enter must not take one of them.
+  const isOutdated = isPlaceholderData || clean(draft) !== search;
   const more = data === undefined ? 0 : data.total - data.items.length;
   return (
     <Command label={t('orders.search')} shouldFilter={false}>
       <PopupSearch value={draft} onValueChange={change} placeholder={t('orders.search')} />
       <PopupResults label={t('orders.search')}>
-        {data?.items.map(listedOrder).map((order) => (
-          <Command.Item
-            key={order.id}
-            value={order.id}
-            onSelect={() => onToggle(order)}
-            className="flex h-12 cursor-default items-center gap-2 rounded-small px-2 data-[selected=true]:bg-pressed"
-          >
-            <FoundOrder order={order} assigned={assigned.has(order.id)} />
-            <span className="grid size-4 shrink-0 place-items-center">
-              {ticked.has(order.id) ? (
-                <>
-                  <Check aria-hidden className="text-accent" />
-                  <span className="sr-only">{t('picker.chosen')}</span>
-                </>
-              ) : null}
-            </span>
-          </Command.Item>
-        ))}
+        {/* New elements, so that the first of the new results is marked. */}
+        <Fragment key={isOutdated ? 'earlier' : search}>
+          {data?.items.map(listedOrder).map((order) => (
+            <Command.Item
+              key={order.id}
+              value={order.id}
+              disabled={isOutdated}
+              onSelect={() => onToggle(order)}
+              className="flex h-12 cursor-default items-center gap-2 rounded-small px-2 data-[selected=true]:bg-pressed"
+            >
+              <FoundOrder order={order} assigned={assigned.has(order.id)} />
+              <span className="grid size-4 shrink-0 place-items-center">
+                {ticked.has(order.id) ? (
+                  <>
+                    <Check aria-hidden className="text-accent" />
+                    <span className="sr-only">{t('picker.chosen')}</span>
+                  </>
+                ) : null}
+              </span>
+            </Command.Item>
+          ))}
+        </Fragment>
       </PopupResults>
       {error !== null && data === undefined ? (
         <PopupError onRetry={refetch}>
