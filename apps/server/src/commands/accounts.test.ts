@@ -76,7 +76,7 @@ const findUser = (email: string) =>
   app.database.db.selectFrom('users').select(['id', 'email']).where('email', '=', email).executeTakeFirstOrThrow();
 
 test('user disable signs a user out everywhere, editing it changes nothing about that, and user enable undoes it', async () => {
-  // As that of the commands.
+  // The commands use the system's clock.
   const setClock = () => app.clock.advance(Date.now() - app.clock.now().getTime());
   setClock();
   const admin = await app.signIn('admin');

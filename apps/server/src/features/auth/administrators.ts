@@ -47,7 +47,7 @@ export async function recoverAdministrator(
     const id = await insertAdministrator(transaction, account.email, passwordHash);
     await endAttempts(transaction, id, clock.now());
     await dropResets(transaction, id);
-    // Whoever had taken the account over may have asked for a link that changes its address.
+    // An intruder may have asked for a link that changes the address of the account.
     await deleteEmailChange(transaction, id);
     await transaction.deleteFrom('sessions').where('user_id', '=', id).execute();
     const subject = { id, name: account.email, customerId: null };

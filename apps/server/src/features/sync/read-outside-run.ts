@@ -70,7 +70,7 @@ export async function retryFailedRecord(parts: Parts, id: string): Promise<Recor
 async function write(parts: Parts, reader: Reader<MirroredRow>, { columns, ...result }: Read): Promise<boolean> {
   const { db, clock, mirror } = parts;
   const scope = systemSyncScope();
-  // In a transaction of its own, as by a run, whose names would otherwise wait for these and these for its records.
+  // In a transaction of its own: a run locks names before records, and the opposite order could deadlock with it.
   await db.transaction().execute((transaction) => storeNames(transaction, reader.names()));
   return db.transaction().execute(async (transaction) => {
     const outdated = await findOutdated(scope, transaction, mirror, result.rows);

@@ -6,9 +6,9 @@ import { hasActiveAdministrator } from '../auth/administrators.ts';
 import { changePeople, removeUser } from './edit-queries.ts';
 
 /**
- * Deletes a user, if it still exists, with suppressed invitations of its address, and replaces what identifies it in the activity log, at files and at invitations by
- * 'Deleted user'. Returns the number of entries of the log that changed. Throws an Error with the reason if no user had
- * the address or it is the last administrator's.
+ * Deletes a user, if it still exists, with suppressed invitations of its address, and replaces what identifies it in the
+ * activity log, at files and at invitations by 'Deleted user'. Returns the number of entries of the log that changed.
+ * Throws an Error with the reason if no user had the address or it is the last administrator's.
  */
 export async function eraseUser(db: Database, clock: Clock, email: string): Promise<number> {
   return changePeople(db, async (transaction) => {

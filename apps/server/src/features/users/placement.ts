@@ -59,7 +59,7 @@ export function placeUser(
   const wantedCustomer = wanted.customerNetsuiteId ?? (group.type === 'admin' ? null : present?.customerId);
   const customerId = placeAtCustomer(scope, customers, group.type, wantedCustomer || null, present);
   const end = present?.expiresAt ?? null;
-  // The account of whatever role may have been disabled by command, and editing its name must not enable it.
+  // An account in any group may have been disabled by command, and editing it must not enable it.
   const keepsEnd = group.type === 'customer_guest' || isPast(end, now);
   const expiresAt = (wanted.expiresAt ?? (keepsEnd ? end : null)) || null;
   const isChanged = !isSameInstant(expiresAt, end);

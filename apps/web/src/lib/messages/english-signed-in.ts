@@ -16,6 +16,7 @@ export const signedInEnglish = {
   'label.name': 'Name',
   'label.description': 'Description',
   'label.accessEnds': 'Access ends',
+  'label.incompleteDay': 'Enter the whole date, or none',
   'label.memo': 'BOL In #',
   'label.location': 'Location',
   'label.project': 'Project',
@@ -801,7 +802,6 @@ export const signedInEnglish = {
     one: '{guest} is a guest of {customer}, but one selected order belongs to another customer: {names}',
     other: '{guest} is a guest of {customer}, but {count} selected orders belong to other customers: {names}',
   },
-  'label.incompleteDay': 'Enter the whole date, or none',
   'assign.lastDayHint': 'Optional. The last day on which the guest sees the orders.',
   'assign.lastDayPast': 'The end date has already passed',
 
